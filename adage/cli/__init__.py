@@ -1,0 +1,32 @@
+"""The command line: find the verb, import only that verb's module, run it.
+
+Each verb is one module in this package with two functions: `add_arguments(parser)` declares its
+words, `run(args)` does the work and returns the exit code. Nothing heavy is imported before the
+verb that needs it.
+"""
+
+from __future__ import annotations
+
+import sys
+
+# Verb, module, one line of help. The order is the order of `adage --help`.
+VERBS = (
+    ("map", "map", "open the map of a repository's traces in a browser"),
+    ("learn", "learn", "learn reflexes from a repository's traces"),
+    ("traces", "traces", "show which transcripts were found and how they were read"),
+    ("params", "params", "list every threshold with its default, unit and meaning"),
+    ("calc", "calc", "evaluate a formula, such as: adage calc wilson_lower k=6 n=8"),
+)
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run one verb and return the exit code: 0 done, 1 failed, 2 wrong call, 130 interrupted."""
+    words = sys.argv[1:] if argv is None else argv
+    if words[:1] in (["--version"], ["-V"]):
+        from adage import __version__
+
+        print(f"adage {__version__}")
+        return 0
+    from adage.cli.parse import run_verb
+
+    return run_verb(words)

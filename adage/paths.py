@@ -1,0 +1,52 @@
+"""Where things are on this machine, resolved once by the command line and passed down.
+
+Nothing below the command line reads the environment or the home directory.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The folders one run works with. `state` is Adage's own, the others belong to the agents."""
+
+    claude: Path
+    codex: Path
+    opencode: Path
+    state: Path
+    config: Path
+
+
+def find_places(environ: Mapping[str, str] | None = None) -> Places:
+    """The agents' and Adage's folders as `environ` (default: this process's) names them."""
+    env = os.environ if environ is None else environ
+    home = Path(env.get("HOME") or env.get("USERPROFILE") or "~").expanduser()
+    data = Path(env.get("XDG_DATA_HOME") or home / ".local" / "share")
+    config = Path(env.get("XDG_CONFIG_HOME") or home / ".config")
+    return Places(
+        claude=Path(env.get("CLAUDE_CONFIG_DIR") or home / ".claude"),
+        codex=Path(env.get("CODEX_HOME") or home / ".codex"),
+        opencode=data / "opencode",
+        state=Path(env.get("ADAGE_HOME") or data / "adage"),
+        config=config / "adage",
+    )
+
+
+def repository_root(folder: Path) -> Path | None:
+    """The top of the git work tree that holds `folder`, or None when there is none."""
+    try:
+        found = subprocess.run(
+            ["git", "-C", str(folder), "rev-parse", "--show-toplevel"],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    except OSError:
+        return None
+    return Path(found.stdout.strip()) if found.returncode == 0 else None

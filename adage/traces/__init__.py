@@ -1,0 +1,1 @@
+"""Transcripts become traces: one reader per agent, then one shape for all."""
