@@ -1,445 +1,329 @@
 """Every threshold of Adage, each written once: the registry that config, CLI, map and docs read.
 
-A constant is declared once as `NAME = constant("group.key", default, ...)`. Code that decides takes
-`settings` and reads `settings[NAME]`; a person overrides `key` in a TOML file (see `config.py`).
-`source` says who chose the value: `design` (the project's design documents), `measured` (chosen by
-measurement, with a page in decisions/), or `choice` (a gap that had to be filled).
+`constant(key, default, unit, lowest, highest, stage, source, meaning)`. `source` says who chose the
+value: `design` (the project's design documents), `measured` (chosen by measurement, with a page in
+decisions/) or `choice` (a gap that had to be filled).
 """
 
+# One constant in two or three lines reads as a table; the formatter would make ten of them.
+# fmt: off
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
-
-from adage.errors import ConfigError
-
-T = TypeVar("T", int, float)
-
-
-@dataclass(frozen=True, slots=True)
-class Constant(Generic[T]):
-    """One threshold: its key, default, unit, range and meaning, the stage that reads it."""
-
-    key: str
-    default: T
-    unit: str
-    low: T
-    high: T
-    stage: str
-    source: str
-    meaning: str
-
-    def check(self, value: Any) -> T:
-        """`value` as this constant's type, or a `ConfigError` that names the key and the range."""
-        whole = isinstance(self.default, int)
-        if isinstance(value, bool) or not isinstance(value, int if whole else (int, float)):
-            kind = "a whole number" if whole else "a number"
-            raise ConfigError(f"{self.key} must be {kind}, not {value!r}")
-        if not self.low <= value <= self.high:
-            raise ConfigError(
-                f"{self.key} must lie between {self.low} and {self.high}, not {value}"
-            )
-        return type(self.default)(value)
-
-
-CONSTANTS: dict[str, Constant[Any]] = {}
-
-
-def constant(
-    key: str, default: T, unit: str, low: T, high: T, stage: str, source: str, meaning: str
-) -> Constant[T]:
-    """Declare a constant and enter it into the registry. A key can be declared only once."""
-    if key in CONSTANTS:
-        raise ValueError(f"the constant {key} is declared twice")
-    CONSTANTS[key] = made = Constant(key, default, unit, low, high, stage, source, meaning)
-    return made
-
-
-class Settings(Mapping[str, float]):
-    """The value of every constant for one run: the defaults, with a person's overrides on top.
-
-    Indexed by a `Constant` it gives that constant's own type; as a mapping it goes from key to value.
-    """
-
-    def __init__(self, overrides: Mapping[str, Any] | None = None) -> None:
-        """Check and keep `overrides`, a mapping from key to value.
-
-        Raises `ConfigError` for an unknown key or a value out of range.
-        """
-        self.overrides: dict[str, Any] = {}
-        for key, value in (overrides or {}).items():
-            if key not in CONSTANTS:
-                raise ConfigError(f"there is no setting named {key}")
-            self.overrides[key] = CONSTANTS[key].check(value)
-
-    def __getitem__(self, which: Constant[T] | str) -> T:  # type: ignore[override]
-        found: Constant[T] = CONSTANTS[which] if isinstance(which, str) else which
-        value: T = self.overrides.get(found.key, found.default)
-        return value
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(CONSTANTS)
-
-    def __len__(self) -> int:
-        return len(CONSTANTS)
-
+from adage.settings import constant
 
 # --- read: one shape for every harness ------------------------------------------------------------
 
 CONTINUATION_WORDS = constant(
     "read.continuation_words", 3, "words", 0, 50, "read", "choice",
-    "A prompt of at most this many words continues the task before it; a longer one opens a segment.",
-)  # fmt: skip
+    "A prompt of at most this many words continues the task before it; a longer one opens a segment.",)
 
 # --- label: step keys become prototypes -----------------------------------------------------------
 
 PROTOTYPE_COSINE = constant(
     "label.prototype_cosine", 0.80, "cosine", 0.0, 1.0, "label", "choice",
-    "A step key joins a prototype when they are at least this alike and agree in everything that matters.",
-)  # fmt: skip
+    "A step key joins a prototype when they are at least this alike and agree in everything that matters.",)
 PROTOTYPE_DIMS = constant(
     "label.prototype_dims", 256, "dimensions", 16, 4096, "label", "choice",
-    "Length of the hashed feature vector of a step key.",
-)  # fmt: skip
+    "Length of the hashed feature vector of a step key.",)
 COMMAND_SHARE = constant(
     "label.command_share", 0.50, "share", 0.0, 1.0, "label", "choice",
-    "A prototype has a command to deliver when one text makes up at least this share of its runs.",
-)  # fmt: skip
+    "A prototype has a command to deliver when one text makes up at least this share of its runs.",)
 SLOT_CHARS = constant(
     "label.slot_chars", 200, "characters", 1, 1000, "label", "design",
-    "Longest value that may be bound into a command's slot.",
-)  # fmt: skip
+    "Longest value that may be bound into a command's slot.",)
 
 # --- mine: closed patterns around a step ----------------------------------------------------------
 
 WINDOW = constant(
     "mine.window", 8, "clock ticks", 1, 64, "mine", "design",
-    "How far back a context may reach from its step; a batch of reads is one tick.",
-)  # fmt: skip
+    "How far back a context may reach from its step; a batch of reads is one tick.",)
 MIN_SUPPORT = constant(
     "mine.min_support", 3, "sessions", 1, 1000, "mine", "choice",
-    "Fewest sessions in which a pattern must occur to be looked at.",
-)  # fmt: skip
+    "Fewest sessions in which a pattern must occur to be looked at.",)
 CONTEXT_ITEMS = constant(
     "mine.context_items", 3, "items", 1, 5, "mine", "measured",
-    "Most items a context may hold; four and five added no reflex on real sessions.",
-)  # fmt: skip
+    "Most items a context may hold; four and five added no reflex on real sessions.",)
 MAX_ITEMS = constant(
     "mine.max_items", 6, "items", 2, 12, "mine", "design",
-    "Most items of a pattern, steps included; the code table pays log2 of it for the length.",
-)  # fmt: skip
+    "Most items of a pattern, steps included; the code table pays log2 of it for the length.",)
 BATCH_PATHS = constant(
     "mine.batch_paths", 8, "files", 1, 64, "mine", "choice",
-    "Most files one read batch may name.",
-)  # fmt: skip
+    "Most files one read batch may name.",)
 BATCH_RATE = constant(
     "mine.batch_rate", 0.50, "rate", 0.0, 1.0, "mine", "choice",
-    "A file joins a read batch when at least this share of the sessions that read the first read it too.",
-)  # fmt: skip
+    "A file joins a read batch when at least this share of the sessions that read the first read it too.",)
 SET_SHARE = constant(
     "mine.set_share", 0.60, "share", 0.0, 1.0, "mine", "measured",
-    "A check belongs to the set told as one call when it runs in this share of the stretches after an edit.",
-)  # fmt: skip
+    "A check belongs to the set told as one call when it runs in this share of the stretches after an edit.",)
 
 # --- count: how often a pattern held, leaning toward its parent -----------------------------------
 
 KAPPA = constant(
     "count.kappa", 2.0, "sessions", 0.0, 100.0, "count", "design",
-    "How many sessions' worth of weight the parent's rate gets.",
-)  # fmt: skip
+    "How many sessions' worth of weight the parent's rate gets.",)
 QUANTILE = constant(
     "count.quantile", 0.05, "probability", 0.001, 0.5, "count", "design",
-    "The low end of the posterior by which a candidate is gated.",
-)  # fmt: skip
+    "The low end of the posterior by which a candidate is gated.",)
 HALF_LIFE_DAYS = constant(
     "count.half_life_days", 60.0, "days", 1.0, 36500.0, "count", "design",
-    "A session this old counts half.",
-)  # fmt: skip
+    "A session this old counts half.",)
 ROOT_PRIOR = constant(
     "count.root_prior", 0.5, "probability", 0.0, 1.0, "count", "choice",
-    "The rate that the root of every parent chain leans toward.",
-)  # fmt: skip
+    "The rate that the root of every parent chain leans toward.",)
 GATE_Q05 = constant(
     "count.gate_q05", 0.30, "probability", 0.0, 1.0, "count", "choice",
-    "A candidate goes on when the low end of its rate is at least this.",
-)  # fmt: skip
+    "A candidate goes on when the low end of its rate is at least this.",)
 
 # --- calibrate ------------------------------------------------------------------------------------
 
 FOLDS = constant(
     "calibrate.folds", 3, "folds", 2, 20, "calibrate", "design",
-    "Task-grouped folds on which posterior means are compared with what happened.",
-)  # fmt: skip
+    "Task-grouped folds on which posterior means are compared with what happened.",)
 BINS = constant(
     "calibrate.bins", 200, "bins", 2, 10000, "calibrate", "design",
-    "Equal bins of the isotonic regression.",
-)  # fmt: skip
+    "Equal bins of the isotonic regression.",)
 MIN_PAIRS = constant(
     "calibrate.min_pairs", 20, "pairs", 1, 100000, "calibrate", "choice",
-    "Fewest candidate-and-fold pairs for a calibration; below it means are left as they are.",
-)  # fmt: skip
+    "Fewest candidate-and-fold pairs for a calibration; below it means are left as they are.",)
 
 # --- select: a reflex earns its place in bits -----------------------------------------------------
 
 ITEM_BITS = constant(
     "select.item_bits", 4.0, "bits", 0.0, 64.0, "select", "design",
-    "What each item of a pattern costs in the code table beside its own code.",
-)  # fmt: skip
+    "What each item of a pattern costs in the code table beside its own code.",)
 GAP_BITS = constant(
     "select.gap_bits", 1.0, "bits", 0.0, 16.0, "select", "choice",
-    "What each event skipped inside a claimed match costs.",
-)  # fmt: skip
+    "What each event skipped inside a claimed match costs.",)
 
 # --- judge: evidence, strength and ceilings -------------------------------------------------------
 
 WILSON_Z = constant(
     "judge.z", 1.959964, "standard deviations", 0.1, 5.0, "judge", "design",
-    "How cautious the lower bound is: 1.96 is 95 % confidence.",
-)  # fmt: skip
+    "How cautious the lower bound is: 1.96 is 95 % confidence.",)
 FIRE_LB = constant(
     "judge.fire_lb", 0.80, "probability", 0.0, 1.0, "judge", "design",
-    "A reflex may insist when the lower bound of its rate reaches this.",
-)  # fmt: skip
+    "A reflex may insist when the lower bound of its rate reaches this.",)
 FIRE_MIN_K = constant(
     "judge.fire_min_k", 5, "sessions", 1, 1000, "judge", "design",
-    "Fewest supporting sessions to fire; never binds at the default bound, which needs 16.",
-)  # fmt: skip
+    "Fewest supporting sessions to fire; never binds at the default bound, which needs 16.",)
 PRIME_NEW = constant(
     "judge.prime_new", 0.50, "rate", 0.0, 1.0, "judge", "design",
-    "A new reflex is offered from this rate on.",
-)  # fmt: skip
+    "A new reflex is offered from this rate on.",)
 PRIME_KEEP = constant(
     "judge.prime_keep", 0.30, "rate", 0.0, 1.0, "judge", "design",
-    "A reflex that is offered already keeps its place down to this rate.",
-)  # fmt: skip
+    "A reflex that is offered already keeps its place down to this rate.",)
 NASCENT_FLOOR = constant(
     "judge.nascent_floor", 0.30, "rate", 0.0, 1.0, "judge", "choice",
-    "Below this rate a new reflex is not created.",
-)  # fmt: skip
+    "Below this rate a new reflex is not created.",)
 CONTRAST_MIN = constant(
     "judge.contrast_min", 0.30, "difference of rates", 0.0, 1.0, "judge", "design",
-    "The step must follow its trigger this much more often than it runs without it.",
-)  # fmt: skip
+    "The step must follow its trigger this much more often than it runs without it.",)
 CONTRAST_MIN_WITHOUT = constant(
     "judge.contrast_min_without", 3, "sessions", 1, 1000, "judge", "choice",
-    "Fewest sessions without the trigger that a contrast needs.",
-)  # fmt: skip
+    "Fewest sessions without the trigger that a contrast needs.",)
 DEAD_END_SHARE = constant(
     "judge.dead_end_share", 0.90, "share", 0.0, 1.0, "judge", "design",
-    "A runner is a dead end when it failed in at least this share of the sessions that ran it.",
-)  # fmt: skip
+    "A runner is a dead end when it failed in at least this share of the sessions that ran it.",)
 DEAD_END_PAIRS = constant(
     "judge.dead_end_pairs", 5, "sessions", 1, 1000, "judge", "design",
-    "Fewest sessions in which the working check followed the failing runner.",
-)  # fmt: skip
+    "Fewest sessions in which the working check followed the failing runner.",)
 MIN_TASKS = constant(
     "judge.min_tasks", 2, "tasks", 1, 1000, "judge", "design",
-    "Fewest distinct tasks among the sessions that support a reflex.",
-)  # fmt: skip
+    "Fewest distinct tasks among the sessions that support a reflex.",)
 LIFT_MIN = constant(
     "judge.lift_min", 0.20, "difference of rates", 0.0, 1.0, "judge", "design",
-    "Lower end of the difference in success that lets a rarely taken step be offered.",
-)  # fmt: skip
+    "Lower end of the difference in success that lets a rarely taken step be offered.",)
 PREDICT_SESSIONS = constant(
     "judge.predict_sessions", 5, "sessions", 1, 1000, "judge", "design",
-    "Fewest unsteered sessions before a step may be put to a person for running.",
-)  # fmt: skip
+    "Fewest unsteered sessions before a step may be put to a person for running.",)
 PREDICT_TASKS = constant(
     "judge.predict_tasks", 2, "tasks", 1, 1000, "judge", "design",
-    "Fewest tasks before a step may be put to a person for running.",
-)  # fmt: skip
+    "Fewest tasks before a step may be put to a person for running.",)
 PREDICT_SHARE = constant(
     "judge.predict_share", 0.90, "share", 0.0, 1.0, "judge", "design",
-    "Share of the matching contexts that the step must have followed successfully.",
-)  # fmt: skip
+    "Share of the matching contexts that the step must have followed successfully.",)
 WITNESSES = constant(
     "judge.witnesses", 20, "sessions", 1, 1000, "judge", "choice",
-    "How many sessions for and against a reflex are kept by name.",
-)  # fmt: skip
+    "How many sessions for and against a reflex are kept by name.",)
 
 # --- uplift: is it worth saying? ------------------------------------------------------------------
 
 UPLIFT_MIN = constant(
     "uplift.min", 0.10, "difference of rates", 0.0, 1.0, "uplift", "design",
-    "A reflex whose telling changes less than this stays quiet.",
-)  # fmt: skip
+    "A reflex whose telling changes less than this stays quiet.",)
 UPLIFT_SITUATIONS = constant(
     "uplift.situations", 3, "situations", 0, 1000, "uplift", "design",
-    "Fewest situations of the repository's own before a reflex may be called quiet.",
-)  # fmt: skip
+    "Fewest situations of the repository's own before a reflex may be called quiet.",)
 KAPPA_SELF = constant(
     "uplift.kappa_self", 4.0, "situations", 0.0, 100.0, "uplift", "design",
-    "Weight of the typical rate at which agents take such a step untold.",
-)  # fmt: skip
+    "Weight of the typical rate at which agents take such a step untold.",)
 KAPPA_FOLLOW = constant(
     "uplift.kappa_follow", 11.8, "situations", 0.0, 100.0, "uplift", "design",
-    "Weight of the typical rate at which agents take such a step when told.",
-)  # fmt: skip
+    "Weight of the typical rate at which agents take such a step when told.",)
 SELF_AVOID = constant("uplift.self_avoid", 0.29, "probability", 0.0, 1.0, "uplift", "design",
-    "Typical rate of leaving a dead end untold.")  # fmt: skip
+    "Typical rate of leaving a dead end untold.")
 SELF_RUN = constant("uplift.self_run", 0.32, "probability", 0.0, 1.0, "uplift", "design",
-    "Typical rate of a run after an edit, untold.")  # fmt: skip
+    "Typical rate of a run after an edit, untold.")
 SELF_OBLIGATION = constant("uplift.self_obligation", 0.88, "probability", 0.0, 1.0, "uplift",
-    "design", "Typical rate of meeting a finish line untold.")  # fmt: skip
+    "design", "Typical rate of meeting a finish line untold.")
 SELF_SEQUENCE = constant("uplift.self_sequence", 0.88, "probability", 0.0, 1.0, "uplift", "design",
-    "Typical rate of running a sequence untold.")  # fmt: skip
+    "Typical rate of running a sequence untold.")
 SELF_READ_BATCH = constant("uplift.self_read_batch", 0.93, "probability", 0.0, 1.0, "uplift",
-    "design", "Typical rate of reading the listed files untold.")  # fmt: skip
+    "design", "Typical rate of reading the listed files untold.")
 SELF_INTENT = constant("uplift.self_intent", 0.95, "probability", 0.0, 1.0, "uplift", "design",
-    "Typical rate of the usual first step after a prompt, untold.")  # fmt: skip
+    "Typical rate of the usual first step after a prompt, untold.")
 SELF_ADVISE = constant("uplift.self_advise", 0.32, "probability", 0.0, 1.0, "uplift", "choice",
-    "Typical rate of an advised step, untold.")  # fmt: skip
+    "Typical rate of an advised step, untold.")
 FOLLOW_AVOID = constant("uplift.follow_avoid", 0.92, "probability", 0.0, 1.0, "uplift", "choice",
-    "Typical rate of leaving a dead end when told.")  # fmt: skip
+    "Typical rate of leaving a dead end when told.")
 FOLLOW_RUN = constant("uplift.follow_run", 0.97, "probability", 0.0, 1.0, "uplift", "choice",
-    "Typical rate of a run after an edit, when told.")  # fmt: skip
+    "Typical rate of a run after an edit, when told.")
 FOLLOW_OBLIGATION = constant("uplift.follow_obligation", 0.97, "probability", 0.0, 1.0, "uplift",
-    "choice", "Typical rate of meeting a finish line when told.")  # fmt: skip
+    "choice", "Typical rate of meeting a finish line when told.")
 FOLLOW_SEQUENCE = constant("uplift.follow_sequence", 0.95, "probability", 0.0, 1.0, "uplift",
-    "choice", "Typical rate of running a sequence when told.")  # fmt: skip
+    "choice", "Typical rate of running a sequence when told.")
 FOLLOW_READ_BATCH = constant("uplift.follow_read_batch", 0.95, "probability", 0.0, 1.0, "uplift",
-    "choice", "Typical rate of reading the listed files when told.")  # fmt: skip
+    "choice", "Typical rate of reading the listed files when told.")
 FOLLOW_INTENT = constant("uplift.follow_intent", 0.99, "probability", 0.0, 1.0, "uplift", "choice",
-    "Typical rate of the usual first step after a prompt, when told.")  # fmt: skip
+    "Typical rate of the usual first step after a prompt, when told.")
 FOLLOW_ADVISE = constant("uplift.follow_advise", 0.88, "probability", 0.0, 1.0, "uplift", "choice",
-    "Typical rate of an advised step when told.")  # fmt: skip
+    "Typical rate of an advised step when told.")
 
 # --- intent: prompts that mean the same thing -----------------------------------------------------
 
 PROMPT_WORDS = constant("intent.prompt_words", 128, "words", 1, 10000, "intent", "design",
-    "How much of a prompt is compared.")  # fmt: skip
+    "How much of a prompt is compared.")
 NEIGHBOURS = constant("intent.neighbours", 10, "prompts", 1, 1000, "intent", "design",
-    "Nearest prompts that each prompt is linked to.")  # fmt: skip
+    "Nearest prompts that each prompt is linked to.")
 LINK_CUT = constant("intent.link_cut", 0.60, "cosine", 0.0, 1.0, "intent", "design",
-    "Links between prompts less alike than this are cut.")  # fmt: skip
+    "Links between prompts less alike than this are cut.")
 RESOLUTION = constant("intent.resolution", 2.0, "gamma", 0.0, 100.0, "intent", "design",
-    "Louvain's resolution: higher gives smaller families.")  # fmt: skip
+    "Louvain's resolution: higher gives smaller families.")
 FAMILY_SHARE = constant("intent.family_share", 0.60, "share", 0.0, 1.0, "intent", "design",
-    "Share of a community that must have started the same way.")  # fmt: skip
+    "Share of a community that must have started the same way.")
 COMMON_ROUTE = constant("intent.common_route", 0.80, "share", 0.0, 1.0, "intent", "design",
-    "A first step taken in more than this share of all sessions says nothing about intent.")  # fmt: skip
+    "A first step taken in more than this share of all sessions says nothing about intent.")
 FAMILY_ROOTS = constant("intent.family_roots", 3, "sessions", 1, 1000, "intent", "choice",
-    "Fewest sessions of a family.")  # fmt: skip
+    "Fewest sessions of a family.")
 FAMILY_TASKS = constant("intent.family_tasks", 2, "tasks", 1, 1000, "intent", "choice",
-    "Fewest tasks of a family.")  # fmt: skip
+    "Fewest tasks of a family.")
 
 # --- cards: the task a repository repeats ---------------------------------------------------------
 
 CARD_COSINE = constant("cards.cosine", 0.60, "cosine", 0.0, 1.0, "cards", "design",
-    "Two sessions are one kind of task when their first requests are at least this alike.")  # fmt: skip
+    "Two sessions are one kind of task when their first requests are at least this alike.")
 CARD_JACCARD = constant("cards.jaccard", 0.25, "share", 0.0, 1.0, "cards", "design",
-    "... and the shapes of the files they edited overlap at least this much.")  # fmt: skip
+    "... and the shapes of the files they edited overlap at least this much.")
 CARD_TRACES = constant("cards.traces", 2, "sessions", 1, 1000, "cards", "design",
-    "Fewest sessions of a card.")  # fmt: skip
+    "Fewest sessions of a card.")
 CARD_PASSING = constant("cards.passing", 1, "sessions", 0, 1000, "cards", "design",
-    "Fewest of them that succeeded.")  # fmt: skip
+    "Fewest of them that succeeded.")
 CARD_LIMIT = constant("cards.limit", 16, "cards", 0, 1000, "cards", "design",
-    "Most cards of one repository.")  # fmt: skip
+    "Most cards of one repository.")
 CARD_THRESHOLD = constant("learn.card_threshold", 0.811, "cosine", 0.0, 1.0, "cards", "design",
-    "A card is delivered when the prompt is at least this much like its family.")  # fmt: skip
+    "A card is delivered when the prompt is at least this much like its family.")
 CARD_BELOW = constant("cards.below", 0.10, "cosine", 0.0, 1.0, "cards", "design",
-    "How far below the threshold a card may still come at the first edit of one of its files.")  # fmt: skip
+    "How far below the threshold a card may still come at the first edit of one of its files.")
 CARD_TOKENS = constant("cards.tokens", 800, "tokens", 1, 100000, "cards", "design",
-    "Most tokens of a delivered card.")  # fmt: skip
+    "Most tokens of a delivered card.")
 ORIENT_TOKENS = constant("cards.orient_tokens", 1200, "tokens", 0, 100000, "cards", "design",
-    "Most tokens of the look at the card's files.")  # fmt: skip
+    "Most tokens of the look at the card's files.")
 ORIENT_BYTES = constant("cards.orient_bytes", 1_048_576, "bytes", 1, 1 << 30, "cards", "design",
-    "Files larger than this are not looked at.")  # fmt: skip
+    "Files larger than this are not looked at.")
 
 # --- skills: learned from a written guide ---------------------------------------------------------
 
 SKILL_FOLLOW = constant("skills.follow", 0.70, "share", 0.0, 1.0, "skills", "design",
-    "Share of sessions that must follow the learned reflex.")  # fmt: skip
+    "Share of sessions that must follow the learned reflex.")
 SKILL_GAP = constant("skills.gap", 0.10, "difference of rates", 0.0, 1.0, "skills", "design",
-    "How much better the written guide may be followed.")  # fmt: skip
+    "How much better the written guide may be followed.")
 SKILL_COST = constant("skills.cost", 1.10, "ratio", 0.0, 100.0, "skills", "design",
-    "How much more the reflex may cost than the guide.")  # fmt: skip
+    "How much more the reflex may cost than the guide.")
 
 # --- index and hook -------------------------------------------------------------------------------
 
 GENERATION_HEX = constant("index.generation_hex", 16, "characters", 4, 64, "index", "design",
-    "Length of the fingerprint that names an index.")  # fmt: skip
+    "Length of the fingerprint that names an index.")
 INSTINCTS = constant("index.instincts", 8, "instincts", 0, 100, "index", "design",
-    "Default instincts; each is offered at most.")  # fmt: skip
+    "Default instincts; each is offered at most.")
 CONTROL_SHARE = constant("hook.control_share", 0.10, "share of sessions", 0.0, 1.0, "hook", "design",
-    "Share of sessions in which Adage stays silent so that its effect can be measured.")  # fmt: skip
+    "Share of sessions in which Adage stays silent so that its effect can be measured.")
 PENDING_BATCHES = constant("hook.pending_batches", 3, "tool batches", 1, 100, "hook", "design",
-    "How long a directive may wait to be followed.")  # fmt: skip
+    "How long a directive may wait to be followed.")
 FINISH_ASKS = constant("hook.finish_asks", 2, "asks", 0, 100, "hook", "design",
-    "How often a session may be asked at its finish line.")  # fmt: skip
+    "How often a session may be asked at its finish line.")
 MIN_INTERVAL_SECS = constant("learn.min_interval_secs", 120, "seconds", 0, 86400, "learn", "design",
-    "Shortest time between two background learnings of one repository.")  # fmt: skip
+    "Shortest time between two background learnings of one repository.")
 
 # --- measure: did it help? ------------------------------------------------------------------------
 
 PERMUTATIONS = constant("measure.permutations", 10_000, "shuffles", 1, 10_000_000, "measure",
-    "design", "Random label shuffles within tasks.")  # fmt: skip
+    "design", "Random label shuffles within tasks.")
 BOOTSTRAP = constant("measure.bootstrap", 2_000, "resamples", 1, 10_000_000, "measure", "design",
-    "Resamples of whole tasks for an interval.")  # fmt: skip
+    "Resamples of whole tasks for an interval.")
 EXACT_FLIPS = constant("measure.exact_flips", 16, "tasks", 1, 24, "measure", "design",
-    "Up to this many tasks every sign pattern is tried.")  # fmt: skip
+    "Up to this many tasks every sign pattern is tried.")
 SHARE_TREATED = constant("measure.share_treated", 10, "sessions", 1, 10000, "measure", "design",
-    "Fewest treated sessions for a reflex's own share.")  # fmt: skip
+    "Fewest treated sessions for a reflex's own share.")
 SHARE_CONTROL = constant("measure.share_control", 5, "sessions", 1, 10000, "measure", "design",
-    "Fewest control sessions for a reflex's own share.")  # fmt: skip
+    "Fewest control sessions for a reflex's own share.")
 DOLLARS_CONTROL = constant("measure.dollars_control", 10, "sessions", 1, 10000, "measure", "design",
-    "Fewest control sessions before money is named.")  # fmt: skip
+    "Fewest control sessions before money is named.")
 DOLLARS_TREATED = constant("measure.dollars_treated", 30, "sessions", 1, 10000, "measure", "design",
-    "Fewest treated sessions before money is named.")  # fmt: skip
+    "Fewest treated sessions before money is named.")
 WINSOR_PERCENTILE = constant("measure.winsor_percentile", 95.0, "percentile", 50.0, 100.0,
-    "measure", "design", "Costs above this percentile are cut to it.")  # fmt: skip
+    "measure", "design", "Costs above this percentile are cut to it.")
 J_FALSE = constant("measure.j_false", -2.0, "turns", -100.0, 0.0, "measure", "design",
-    "What a false directive costs in the bench's score.")  # fmt: skip
+    "What a false directive costs in the bench's score.")
 J_F1 = constant("measure.j_f1", 1.0, "turns", 0.0, 100.0, "measure", "design",
-    "What route F1 earns in the bench's score.")  # fmt: skip
+    "What route F1 earns in the bench's score.")
 
 # --- guides: checks that fire with distance -------------------------------------------------------
 
 CHECK_CAP = constant("guides.check_cap", 30, "hook events", 1, 10000, "guides", "design",
-    "Distance beyond which a check gets no heavier.")  # fmt: skip
+    "Distance beyond which a check gets no heavier.")
 CHECK_ANCHOR = constant("guides.check_anchor", 5, "hook events", 0, 10000, "guides", "design",
-    "Distance from which a check repeats its anchor section.")  # fmt: skip
+    "Distance from which a check repeats its anchor section.")
 CHECK_THRESHOLD = constant("guides.check_threshold", 2.0, "score", 0.0, 1000.0, "guides", "design",
-    "Score at which a check fires.")  # fmt: skip
+    "Score at which a check fires.")
 
 # --- ratings: flags on what was said --------------------------------------------------------------
 
 RECALL_FLOOR = constant("ratings.recall_floor", 0.6, "share", 0.0, 1.0, "ratings", "design",
-    "Lowest flag recall a rating model may assume.")  # fmt: skip
+    "Lowest flag recall a rating model may assume.")
 RATING_WINDOW_MIN = constant("ratings.window_min", 500, "ratings", 1, 1_000_000, "ratings", "design",
-    "Shortest window of ratings.")  # fmt: skip
+    "Shortest window of ratings.")
 RATING_WINDOW_MAX = constant("ratings.window_max", 5_000, "ratings", 1, 1_000_000, "ratings",
-    "design", "Longest window of ratings.")  # fmt: skip
+    "design", "Longest window of ratings.")
 EXPLORE_FLOOR = constant("ratings.explore_floor", 0.02, "probability", 0.0, 1.0, "ratings",
-    "design", "Least probability of saying something.")  # fmt: skip
+    "design", "Least probability of saying something.")
 EXPLORE_CAP = constant("ratings.explore_cap", 0.98, "probability", 0.0, 1.0, "ratings", "choice",
-    "Greatest probability of saying something.")  # fmt: skip
+    "Greatest probability of saying something.")
 EXPLORE_DRAWS = constant("ratings.explore_draws", 256, "draws", 1, 1_000_000, "ratings", "choice",
-    "Draws from which that probability is estimated.")  # fmt: skip
+    "Draws from which that probability is estimated.")
 CANARY_RATE = constant("ratings.canary_rate", 0.02, "share", 0.0, 1.0, "ratings", "design",
-    "Share of deliveries that carry a canary.")  # fmt: skip
+    "Share of deliveries that carry a canary.")
 CANARY_WORDS = constant("ratings.canary_words", 200, "words", 1, 100000, "ratings", "design",
-    "Longest text of a canary.")  # fmt: skip
+    "Longest text of a canary.")
 CANARY_GATE = constant("ratings.canary_gate", 0.05, "probability", 0.0, 1.0, "ratings", "design",
-    "Gate probability of a canary.")  # fmt: skip
+    "Gate probability of a canary.")
 DELTA_RATINGS = constant("ratings.delta_ratings", 2_000, "ratings", 1, 10_000_000, "ratings",
-    "design", "Fewest ratings before a repository gets weights of its own.")  # fmt: skip
+    "design", "Fewest ratings before a repository gets weights of its own.")
 DELTA_HUMAN = constant("ratings.delta_human", 100, "ratings", 1, 10_000_000, "ratings", "design",
-    "Fewest of them from a person or a rater.")  # fmt: skip
+    "Fewest of them from a person or a rater.")
 RATING_DISCOUNT = constant("ratings.discount", 0.98, "factor", 0.0, 1.0, "ratings", "choice",
-    "How fast old ratings fade.")  # fmt: skip
+    "How fast old ratings fade.")
 RATING_FLOOR = constant("ratings.count_floor", 10.0, "ratings", 0.0, 10000.0, "ratings", "choice",
-    "Weight below which fading stops.")  # fmt: skip
+    "Weight below which fading stops.")
 RATING_ALPHA = constant("ratings.prior_alpha", 1.0, "ratings", 0.0, 10000.0, "ratings", "choice",
-    "Prior misfires of a rated item.")  # fmt: skip
+    "Prior misfires of a rated item.")
 RATING_BETA = constant("ratings.prior_beta", 3.0, "ratings", 0.0, 10000.0, "ratings", "choice",
-    "Prior good deliveries of a rated item.")  # fmt: skip
+    "Prior good deliveries of a rated item.")
 ADWIN_DELTA = constant("ratings.adwin_delta", 0.002, "probability", 0.0, 1.0, "ratings", "choice",
-    "Chance of a false alarm of the drift detector.")  # fmt: skip
+    "Chance of a false alarm of the drift detector.")
 IPS_CLIP = constant("ratings.clip", 10.0, "weight", 1.0, 1000.0, "ratings", "choice",
-    "Largest importance weight in an off-policy estimate.")  # fmt: skip
+    "Largest importance weight in an off-policy estimate.")
 ESS_FLOOR = constant("ratings.ess_floor", 50.0, "ratings", 0.0, 10000.0, "ratings", "choice",
-    "Fewest effective ratings of such an estimate.")  # fmt: skip
+    "Fewest effective ratings of such an estimate.")
 FLIP_SHARE = constant("ratings.flips", 0.05, "share", 0.0, 1.0, "ratings", "choice",
-    "Largest share of decisions an update may turn.")  # fmt: skip
+    "Largest share of decisions an update may turn.")

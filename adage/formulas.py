@@ -26,8 +26,8 @@ from adage.constants import (
     MAX_ITEMS,
     QUANTILE,
     WILSON_Z,
-    Constant,
 )
+from adage.settings import Constant
 
 # Without this slack three documented rules go wrong in doubles (0.85 - 0.55 >= 0.30 is false).
 SLACK = 1e-9

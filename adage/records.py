@@ -1,7 +1,7 @@
 """The nouns that cross module borders, each defined once.
 
-A reader turns a transcript into a `Session` of `Call`s; the normaliser turns that into a `Trace` of
-`Step`s; the learner turns traces into `Pattern`s, `Candidate`s and `Reflex`es, sealed in an `Index`.
+A reader turns a transcript into a `Session` of `Call`s, the normaliser turns that into a `Trace` of
+`Step`s, and the learner turns traces into `Pattern`s, `Candidate`s, `Reflex`es and one `Index`.
 All records are frozen. Times are seconds since 1970-01-01 UTC, counts are whole numbers, every
 `line` counts from 1 and is 0 where the harness keeps no lines.
 """

@@ -1,0 +1,1 @@
+"""The bundled sentence model and its reader."""
