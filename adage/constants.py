@@ -15,151 +15,151 @@ from adage.settings import constant
 
 CONTINUATION_WORDS = constant(
     "read.continuation_words", 3, "words", 0, 50, "read", "choice",
-    "A prompt of at most this many words continues the task before it; a longer one opens a segment.",)
+    "A prompt of at most this many words continues the task before it; a longer one opens a segment.")
 
 # --- label: step keys become prototypes -----------------------------------------------------------
 
 PROTOTYPE_COSINE = constant(
     "label.prototype_cosine", 0.80, "cosine", 0.0, 1.0, "label", "choice",
-    "A step key joins a prototype when they are at least this alike and agree in everything that matters.",)
+    "A step key joins a prototype when they are at least this alike and agree in everything that matters.")
 PROTOTYPE_DIMS = constant(
     "label.prototype_dims", 256, "dimensions", 16, 4096, "label", "choice",
-    "Length of the hashed feature vector of a step key.",)
+    "Length of the hashed feature vector of a step key.")
 COMMAND_SHARE = constant(
     "label.command_share", 0.50, "share", 0.0, 1.0, "label", "choice",
-    "A prototype has a command to deliver when one text makes up at least this share of its runs.",)
+    "A prototype has a command to deliver when one text makes up at least this share of its runs.")
 SLOT_CHARS = constant(
     "label.slot_chars", 200, "characters", 1, 1000, "label", "design",
-    "Longest value that may be bound into a command's slot.",)
+    "Longest value that may be bound into a command's slot.")
 
 # --- mine: closed patterns around a step ----------------------------------------------------------
 
 WINDOW = constant(
     "mine.window", 8, "clock ticks", 1, 64, "mine", "design",
-    "How far back a context may reach from its step; a batch of reads is one tick.",)
+    "How far back a context may reach from its step; a batch of reads is one tick.")
 MIN_SUPPORT = constant(
     "mine.min_support", 3, "sessions", 1, 1000, "mine", "choice",
-    "Fewest sessions in which a pattern must occur to be looked at.",)
+    "Fewest sessions in which a pattern must occur to be looked at.")
 CONTEXT_ITEMS = constant(
     "mine.context_items", 3, "items", 1, 5, "mine", "measured",
-    "Most items a context may hold; four and five added no reflex on real sessions.",)
+    "Most items a context may hold; four and five added no reflex on real sessions.")
 MAX_ITEMS = constant(
     "mine.max_items", 6, "items", 2, 12, "mine", "design",
-    "Most items of a pattern, steps included; the code table pays log2 of it for the length.",)
+    "Most items of a pattern, steps included; the code table pays log2 of it for the length.")
 BATCH_PATHS = constant(
     "mine.batch_paths", 8, "files", 1, 64, "mine", "choice",
-    "Most files one read batch may name.",)
+    "Most files one read batch may name.")
 BATCH_RATE = constant(
     "mine.batch_rate", 0.50, "rate", 0.0, 1.0, "mine", "choice",
-    "A file joins a read batch when at least this share of the sessions that read the first read it too.",)
+    "A file joins a read batch when at least this share of the sessions that read the first read it too.")
 SET_SHARE = constant(
     "mine.set_share", 0.60, "share", 0.0, 1.0, "mine", "measured",
-    "A check belongs to the set told as one call when it runs in this share of the stretches after an edit.",)
+    "A check belongs to the set told as one call when it runs in this share of the stretches after an edit.")
 
 # --- count: how often a pattern held, leaning toward its parent -----------------------------------
 
 KAPPA = constant(
     "count.kappa", 2.0, "sessions", 0.0, 100.0, "count", "design",
-    "How many sessions' worth of weight the parent's rate gets.",)
+    "How many sessions' worth of weight the parent's rate gets.")
 QUANTILE = constant(
     "count.quantile", 0.05, "probability", 0.001, 0.5, "count", "design",
-    "The low end of the posterior by which a candidate is gated.",)
+    "The low end of the posterior by which a candidate is gated.")
 HALF_LIFE_DAYS = constant(
     "count.half_life_days", 60.0, "days", 1.0, 36500.0, "count", "design",
-    "A session this old counts half.",)
+    "A session this old counts half.")
 ROOT_PRIOR = constant(
     "count.root_prior", 0.5, "probability", 0.0, 1.0, "count", "choice",
-    "The rate that the root of every parent chain leans toward.",)
+    "The rate that the root of every parent chain leans toward.")
 GATE_Q05 = constant(
     "count.gate_q05", 0.30, "probability", 0.0, 1.0, "count", "choice",
-    "A candidate goes on when the low end of its rate is at least this.",)
+    "A candidate goes on when the low end of its rate is at least this.")
 
 # --- calibrate ------------------------------------------------------------------------------------
 
 FOLDS = constant(
     "calibrate.folds", 3, "folds", 2, 20, "calibrate", "design",
-    "Task-grouped folds on which posterior means are compared with what happened.",)
+    "Task-grouped folds on which posterior means are compared with what happened.")
 BINS = constant(
     "calibrate.bins", 200, "bins", 2, 10000, "calibrate", "design",
-    "Equal bins of the isotonic regression.",)
+    "Equal bins of the isotonic regression.")
 MIN_PAIRS = constant(
     "calibrate.min_pairs", 20, "pairs", 1, 100000, "calibrate", "choice",
-    "Fewest candidate-and-fold pairs for a calibration; below it means are left as they are.",)
+    "Fewest candidate-and-fold pairs for a calibration; below it means are left as they are.")
 
 # --- select: a reflex earns its place in bits -----------------------------------------------------
 
 ITEM_BITS = constant(
     "select.item_bits", 4.0, "bits", 0.0, 64.0, "select", "design",
-    "What each item of a pattern costs in the code table beside its own code.",)
+    "What each item of a pattern costs in the code table beside its own code.")
 GAP_BITS = constant(
     "select.gap_bits", 1.0, "bits", 0.0, 16.0, "select", "choice",
-    "What each event skipped inside a claimed match costs.",)
+    "What each event skipped inside a claimed match costs.")
 
 # --- judge: evidence, strength and ceilings -------------------------------------------------------
 
 WILSON_Z = constant(
     "judge.z", 1.959964, "standard deviations", 0.1, 5.0, "judge", "design",
-    "How cautious the lower bound is: 1.96 is 95 % confidence.",)
+    "How cautious the lower bound is: 1.96 is 95 % confidence.")
 FIRE_LB = constant(
     "judge.fire_lb", 0.80, "probability", 0.0, 1.0, "judge", "design",
-    "A reflex may insist when the lower bound of its rate reaches this.",)
+    "A reflex may insist when the lower bound of its rate reaches this.")
 FIRE_MIN_K = constant(
     "judge.fire_min_k", 5, "sessions", 1, 1000, "judge", "design",
-    "Fewest supporting sessions to fire; never binds at the default bound, which needs 16.",)
+    "Fewest supporting sessions to fire; never binds at the default bound, which needs 16.")
 PRIME_NEW = constant(
     "judge.prime_new", 0.50, "rate", 0.0, 1.0, "judge", "design",
-    "A new reflex is offered from this rate on.",)
+    "A new reflex is offered from this rate on.")
 PRIME_KEEP = constant(
     "judge.prime_keep", 0.30, "rate", 0.0, 1.0, "judge", "design",
-    "A reflex that is offered already keeps its place down to this rate.",)
+    "A reflex that is offered already keeps its place down to this rate.")
 NASCENT_FLOOR = constant(
     "judge.nascent_floor", 0.30, "rate", 0.0, 1.0, "judge", "choice",
-    "Below this rate a new reflex is not created.",)
+    "Below this rate a new reflex is not created.")
 CONTRAST_MIN = constant(
     "judge.contrast_min", 0.30, "difference of rates", 0.0, 1.0, "judge", "design",
-    "The step must follow its trigger this much more often than it runs without it.",)
+    "The step must follow its trigger this much more often than it runs without it.")
 CONTRAST_MIN_WITHOUT = constant(
     "judge.contrast_min_without", 3, "sessions", 1, 1000, "judge", "choice",
-    "Fewest sessions without the trigger that a contrast needs.",)
+    "Fewest sessions without the trigger that a contrast needs.")
 DEAD_END_SHARE = constant(
     "judge.dead_end_share", 0.90, "share", 0.0, 1.0, "judge", "design",
-    "A runner is a dead end when it failed in at least this share of the sessions that ran it.",)
+    "A runner is a dead end when it failed in at least this share of the sessions that ran it.")
 DEAD_END_PAIRS = constant(
     "judge.dead_end_pairs", 5, "sessions", 1, 1000, "judge", "design",
-    "Fewest sessions in which the working check followed the failing runner.",)
+    "Fewest sessions in which the working check followed the failing runner.")
 MIN_TASKS = constant(
     "judge.min_tasks", 2, "tasks", 1, 1000, "judge", "design",
-    "Fewest distinct tasks among the sessions that support a reflex.",)
+    "Fewest distinct tasks among the sessions that support a reflex.")
 LIFT_MIN = constant(
     "judge.lift_min", 0.20, "difference of rates", 0.0, 1.0, "judge", "design",
-    "Lower end of the difference in success that lets a rarely taken step be offered.",)
+    "Lower end of the difference in success that lets a rarely taken step be offered.")
 PREDICT_SESSIONS = constant(
     "judge.predict_sessions", 5, "sessions", 1, 1000, "judge", "design",
-    "Fewest unsteered sessions before a step may be put to a person for running.",)
+    "Fewest unsteered sessions before a step may be put to a person for running.")
 PREDICT_TASKS = constant(
     "judge.predict_tasks", 2, "tasks", 1, 1000, "judge", "design",
-    "Fewest tasks before a step may be put to a person for running.",)
+    "Fewest tasks before a step may be put to a person for running.")
 PREDICT_SHARE = constant(
     "judge.predict_share", 0.90, "share", 0.0, 1.0, "judge", "design",
-    "Share of the matching contexts that the step must have followed successfully.",)
+    "Share of the matching contexts that the step must have followed successfully.")
 WITNESSES = constant(
     "judge.witnesses", 20, "sessions", 1, 1000, "judge", "choice",
-    "How many sessions for and against a reflex are kept by name.",)
+    "How many sessions for and against a reflex are kept by name.")
 
 # --- uplift: is it worth saying? ------------------------------------------------------------------
 
 UPLIFT_MIN = constant(
     "uplift.min", 0.10, "difference of rates", 0.0, 1.0, "uplift", "design",
-    "A reflex whose telling changes less than this stays quiet.",)
+    "A reflex whose telling changes less than this stays quiet.")
 UPLIFT_SITUATIONS = constant(
     "uplift.situations", 3, "situations", 0, 1000, "uplift", "design",
-    "Fewest situations of the repository's own before a reflex may be called quiet.",)
+    "Fewest situations of the repository's own before a reflex may be called quiet.")
 KAPPA_SELF = constant(
     "uplift.kappa_self", 4.0, "situations", 0.0, 100.0, "uplift", "design",
-    "Weight of the typical rate at which agents take such a step untold.",)
+    "Weight of the typical rate at which agents take such a step untold.")
 KAPPA_FOLLOW = constant(
     "uplift.kappa_follow", 11.8, "situations", 0.0, 100.0, "uplift", "design",
-    "Weight of the typical rate at which agents take such a step when told.",)
+    "Weight of the typical rate at which agents take such a step when told.")
 SELF_AVOID = constant("uplift.self_avoid", 0.29, "probability", 0.0, 1.0, "uplift", "design",
     "Typical rate of leaving a dead end untold.")
 SELF_RUN = constant("uplift.self_run", 0.32, "probability", 0.0, 1.0, "uplift", "design",

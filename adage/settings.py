@@ -1,6 +1,6 @@
 """How a threshold is declared, and the values of all thresholds for one run.
 
-`constants.py` declares each threshold with `constant(...)`; whoever decides by one takes a `Settings`
+`constants.py` declares each threshold with `constant(...)`; whoever decides by one takes `Settings`
 and reads `settings[NAME]`. A person's overrides come from TOML files (see `config.py`).
 """
 
