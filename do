@@ -1,0 +1,195 @@
+#!/bin/sh
+# One word for each habit of this project. Each word sets up what it needs and says what it does.
+# Needs python3 (3.11 or newer) with venv, and git. `./do` alone lists the words.
+set -eu
+cd "$(dirname "$0")"
+VENV=.venv
+BROWSER_PACKAGES="chromium libatomic1 fonts-dejavu-core libegl1"
+TYPESCRIPT="typescript@7.0.2 @types/three@0.187.0"
+export PIP_DISABLE_PIP_VERSION_CHECK=1 NO_MKDOCS_2_WARNING=1
+
+words() {
+    cat <<'TEXT'
+./do WORD
+
+  map      open the map of a repository's traces in a browser: ./do map [REPO] [--sample]
+  test     everything: types, style, documentation, tests, a real browser (--fast: no browser)
+  check    style and types only: ruff, mypy, and tsc where Node is installed
+  e2e      only the tests that drive a real browser
+  bench    measure the learner on generated sessions
+  site     build the documentation into build/site (--serve: and show it while you write)
+  format   rewrite the Python files in the project's style
+  help     this list
+TEXT
+}
+
+say() { printf 'do: %s\n' "$*" >&2; }
+
+stop() {
+    say "$*"
+    exit 1
+}
+
+# Runs its words as root: directly, or through sudo when that can work without a person or there is one.
+as_root() {
+    if [ "$(id -u)" = 0 ]; then
+        "$@"
+    elif command -v sudo >/dev/null && { [ -t 0 ] || sudo -n true 2>/dev/null; }; then
+        sudo "$@"
+    else
+        return 1
+    fi
+}
+
+apt_install() {
+    command -v apt-get >/dev/null || return 1
+    say "installing with apt-get: $*"
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get update -qq >&2 &&
+        as_root env DEBIAN_FRONTEND=noninteractive \
+            apt-get install -y -qq --no-install-recommends "$@" >&2
+}
+
+find_python() {
+    for name in python3 python3.13 python3.12 python3.11; do
+        if command -v "$name" >/dev/null &&
+            "$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
+            echo "$name"
+            return
+        fi
+    done
+    return 1
+}
+
+make_venv() {
+    if [ -x "$VENV/bin/python" ] && "$VENV/bin/python" -c 'import pip' 2>/dev/null; then
+        return
+    fi
+    python=$(find_python) || stop "Python 3.11 or newer is needed: apt-get install python3 python3-venv"
+    if ! "$python" -c 'import ensurepip, venv' 2>/dev/null; then
+        apt_install python3-venv ||
+            stop "Python's venv module is missing. Install it with: apt-get install python3-venv"
+    fi
+    say "making $VENV with $("$python" --version)"
+    "$python" -m venv --clear "$VENV"
+}
+
+# setup NAME REQUIREMENT: installs once, and again whenever pyproject.toml has changed.
+setup() {
+    make_venv
+    stamp="$VENV/installed-$1"
+    wanted=$(cksum <pyproject.toml)
+    if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ]; then
+        return
+    fi
+    say "installing Adage and what \"$1\" needs into $VENV (once; about half a minute)"
+    "$VENV/bin/python" -m pip install -q -e "$2" ||
+        stop "pip could not install Adage. The lines above say why; run ./do $word again afterwards"
+    echo "$wanted" >"$stamp"
+}
+
+setup_runtime() {
+    if [ -f "$VENV/installed-test" ]; then setup_tools; else setup run .; fi
+}
+setup_tools() { setup test '.[dev,docs]'; }
+
+setup_browser() {
+    if ! command -v dpkg >/dev/null; then
+        command -v chromium >/dev/null || stop "the browser tests need chromium on the PATH"
+        return
+    fi
+    missing=
+    for package in $BROWSER_PACKAGES; do
+        dpkg -s "$package" >/dev/null 2>&1 || missing="$missing $package"
+    done
+    [ -z "$missing" ] && return
+    # shellcheck disable=SC2086  # the list is meant to be split
+    apt_install $missing ||
+        stop "the browser tests need: apt-get install --no-install-recommends$missing"
+}
+
+check_javascript() {
+    if [ ! -f jsconfig.json ]; then
+        return
+    elif ! command -v npx >/dev/null; then
+        say "JavaScript types were not checked: Node is not installed"
+        return
+    elif [ ! -x node_modules/.bin/tsc ]; then
+        say "installing $TYPESCRIPT into node_modules"
+        # shellcheck disable=SC2086
+        if ! npm install --prefix . --silent --no-save --no-package-lock --no-audit --no-fund $TYPESCRIPT; then
+            say "JavaScript types were not checked: npm could not install $TYPESCRIPT"
+            return
+        fi
+    fi
+    say "tsc"
+    node_modules/.bin/tsc -p jsconfig.json
+}
+
+check() {
+    failed=
+    say "ruff"
+    "$VENV/bin/ruff" check -q . || failed="$failed ruff"
+    "$VENV/bin/ruff" format -q --check . || failed="$failed format(./do format mends it)"
+    say "mypy"
+    "$VENV/bin/mypy" --no-error-summary || failed="$failed mypy"
+    check_javascript || failed="$failed tsc"
+    [ -z "$failed" ] || { say "failed:$failed" && return 1; }
+}
+
+build_site() {
+    say "mkdocs build --strict"
+    "$VENV/bin/mkdocs" build --strict
+}
+
+run_tests() { "$VENV/bin/python" -m pytest "$@"; }
+
+# Everything runs even when an earlier part failed, so that one run names all that is wrong.
+test_all() {
+    bad=
+    check || bad="$bad check"
+    if [ -f mkdocs.yml ]; then build_site || bad="$bad site"; fi
+    say "pytest"
+    run_tests "$@" || bad="$bad tests"
+    [ -z "$bad" ] || stop "failed:$bad"
+}
+
+word=${1:-help}
+[ $# -eq 0 ] || shift
+case $word in
+map)
+    setup_runtime
+    exec "$VENV/bin/adage" map "$@"
+    ;;
+test)
+    setup_tools
+    case ${1:-} in
+    "") setup_browser && test_all ;;
+    --fast) shift && test_all -m "not e2e" "$@" ;;
+    *) run_tests "$@" ;;
+    esac
+    ;;
+check) setup_tools && check ;;
+e2e) setup_tools && setup_browser && run_tests -m e2e "$@" ;;
+bench)
+    setup_tools
+    [ -d tests/bench ] || stop "there is no bench in this version yet"
+    run_tests tests/bench -s "$@"
+    ;;
+site)
+    setup_tools
+    case ${1:-} in
+    --serve) shift && exec "$VENV/bin/mkdocs" serve "$@" ;;
+    *) build_site "$@" ;;
+    esac
+    ;;
+format)
+    setup_tools
+    "$VENV/bin/ruff" check -q --fix . || true
+    "$VENV/bin/ruff" format .
+    ;;
+help | -h | --help) words ;;
+*)
+    words >&2
+    stop "there is no word \"$word\""
+    ;;
+esac
