@@ -1,0 +1,84 @@
+"""Every formula of Adage, each written once: the registry that `adage calc`, map and docs read.
+
+A formula is a plain function with the symbols of its math page, in the module of that page.
+`FORMULAS` holds what people need around it: a sentence, LaTeX, the unit of each input, the
+constants it starts from. Rules that live in a stage's own module are entered by reference
+(`"adage.traces.keys:is_followed"`) and imported only when they are evaluated.
+"""
+
+from __future__ import annotations
+
+from adage.formulas import calibration, evidence, hook, patterns, rules, worth
+from adage.formulas.calibration import bin_rates, calibrate, folds, interpolate, isotonic
+from adage.formulas.evidence import (
+    contrast,
+    dead_end,
+    fire_ladder,
+    lift_ladder,
+    newcombe,
+    predictive,
+    predictive_window,
+    strength,
+    wilson_limits,
+    wilson_lower,
+)
+from adage.formulas.hook import arm, generation
+from adage.formulas.patterns import (
+    code_length,
+    discounted_counts,
+    half_life_weight,
+    parent_chain,
+    parent_rate,
+    pattern_overhead,
+    posterior,
+    standard_code,
+)
+from adage.formulas.record import SLACK, Formula, at_least, at_most
+from adage.formulas.worth import is_quiet, points, quiet_ladder, uplift
+
+_ENTRIES = (
+    *rules.ENTRIES,
+    *patterns.ENTRIES,
+    *calibration.ENTRIES,
+    *evidence.ENTRIES,
+    *worth.ENTRIES,
+    *hook.ENTRIES,
+)
+FORMULAS: dict[str, Formula] = {formula.name: formula for formula in _ENTRIES}
+
+__all__ = [
+    "FORMULAS",
+    "SLACK",
+    "Formula",
+    "arm",
+    "at_least",
+    "at_most",
+    "bin_rates",
+    "calibrate",
+    "code_length",
+    "contrast",
+    "dead_end",
+    "discounted_counts",
+    "fire_ladder",
+    "folds",
+    "generation",
+    "half_life_weight",
+    "interpolate",
+    "is_quiet",
+    "isotonic",
+    "lift_ladder",
+    "newcombe",
+    "parent_chain",
+    "parent_rate",
+    "pattern_overhead",
+    "points",
+    "posterior",
+    "predictive",
+    "predictive_window",
+    "quiet_ladder",
+    "standard_code",
+    "strength",
+    "uplift",
+    "wilson_limits",
+    "wilson_lower",
+]

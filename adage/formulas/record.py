@@ -1,0 +1,54 @@
+"""What the registry keeps of a formula: the function, and what people need around it."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from adage.settings import Constant
+
+# Without this slack three documented rules go wrong in doubles (0.85 - 0.55 >= 0.30 is false).
+SLACK = 1e-9
+
+
+def at_least(a: float, b: float) -> bool:
+    """Whether a >= b, forgiving the last bits of a double."""
+    return a >= b - SLACK
+
+
+def at_most(a: float, b: float) -> bool:
+    """Whether a <= b, forgiving the last bits of a double."""
+    return a <= b + SLACK
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """One formula: its sentence, LaTeX, inputs with units, page, function and constants.
+
+    `inputs` maps each input to its unit and meaning. `run` is the function, or a reference
+    "module:function" to one that lives in a stage's own module. `filled` is the formula as text
+    with `{input}` where a number goes, `says` what an answer means; both may name `{value}`.
+    `example` holds the words of a call that works.
+    """
+
+    name: str
+    sentence: str
+    latex: str
+    inputs: Mapping[str, str]
+    gives: str
+    page: str
+    run: Callable[..., Any] | str
+    constants: tuple[Constant[Any], ...] = ()
+    filled: str = ""
+    says: str = ""
+    example: str = ""
+
+    def function(self) -> Callable[..., Any]:
+        """The Python function, imported now if it lives elsewhere."""
+        if not isinstance(self.run, str):
+            return self.run
+        module, _, name = self.run.partition(":")
+        found: Callable[..., Any] = getattr(importlib.import_module(module), name)
+        return found
