@@ -16,6 +16,12 @@ from adage.settings import constant
 CONTINUATION_WORDS = constant(
     "read.continuation_words", 3, "words", 0, 50, "read", "choice",
     "A prompt of at most this many words continues the task before it; a longer one opens a segment.")
+LINE_BYTES = constant(
+    "read.line_bytes", 33_554_432, "bytes", 1024, 1_073_741_824, "read", "choice",
+    "Longest line of a transcript; a longer one is counted and left out, so that memory stays bounded.")
+IDENTITY_CHARS = constant(
+    "read.identity_chars", 20, "characters", 1, 100, "read", "choice",
+    "A call id at least this long is the same call in any file; a shorter one only with what is around it.")
 
 # --- label: step keys become prototypes -----------------------------------------------------------
 
@@ -327,3 +333,22 @@ ESS_FLOOR = constant("ratings.ess_floor", 50.0, "ratings", 0.0, 10000.0, "rating
     "Fewest effective ratings of such an estimate.")
 FLIP_SHARE = constant("ratings.flips", 0.05, "share", 0.0, 1.0, "ratings", "choice",
     "Largest share of decisions an update may turn.")
+
+# --- map: the local web app -----------------------------------------------------------------------
+
+MAP_PORT = constant("map.port", 7717, "port", 1, 65535, "map", "design",
+    "The first port that the map tries on this machine.")
+MAP_PORTS = constant("map.ports", 50, "ports", 1, 1000, "map", "choice",
+    "How many ports the map tries before it gives up.")
+MAP_THREADS = constant("map.threads", 32, "threads", 1, 256, "map", "measured",
+    "Requests answered at once; each open progress stream holds one.")
+MAP_STREAMS = constant("map.streams", 8, "streams", 1, 64, "map", "measured",
+    "Most progress streams open at once; one more is refused and says so.")
+MAP_KEEP_ALIVE_S = constant("map.keep_alive_s", 15, "seconds", 1, 300, "map", "measured",
+    "A silent progress stream says this often that it is alive.")
+MAP_LINES = constant("map.lines", 40, "lines", 1, 1000, "map", "choice",
+    "Most lines of a transcript shown at once.")
+MAP_LINES_BYTES = constant("map.lines_bytes", 20_000, "bytes", 100, 1_000_000, "map", "choice",
+    "Most bytes of a transcript shown at once.")
+MAP_IDLE_MINUTES = constant("map.idle_minutes", 60, "minutes", 0, 100_000, "map", "design",
+    "The map ends by itself after this long without a request; 0 keeps it open.")
