@@ -1,0 +1,109 @@
+"""The runs that the map can show: the sample, and the repository's own once it is learned.
+
+In: a reading and the learner. Out: `Loaded` runs by name, each with its records, its world as JSON
+and its frames. The own run is learned in a thread of its own, which tells `Progress` how far it is.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from adage.errors import AdageError
+from adage.records import Index, Reading, StageRecord, Trace
+from adage_map.states import State
+
+SAMPLE = "sample"
+OWN = "own"
+
+
+@dataclass(frozen=True, slots=True)
+class LearnerRun:
+    """One run of the learner with all it recorded: what a world is built from.
+
+    `records` maps each stage's name to its record, in the order of the stages; after a failure it
+    holds the stages before it and `index` is None. `source` is "sample" or "own".
+    """
+
+    reading: Reading
+    traces: tuple[Trace, ...]
+    records: Mapping[str, StageRecord]
+    index: Index | None
+    source: str
+    title: str
+
+    @property
+    def generation(self) -> str:
+        """The index's fingerprint, or an empty text when the learner did not finish."""
+        return self.index.generation if self.index else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A run as the server gives it out. `state` is ready, running, empty or failed."""
+
+    name: str
+    title: str
+    state: str
+    run: LearnerRun | None = None
+    world: bytes = b""
+    frames: bytes = b""
+    said: State | None = None
+
+    def entry(self) -> dict[str, Any]:
+        """The run's line in the list of runs."""
+        run = self.run
+        return {
+            "name": self.name,
+            "title": self.title,
+            "state": self.state,
+            "generation": run.generation if run else "",
+            "sessions": len(run.traces) if run else 0,
+            "steps": sum(len(trace.steps) for trace in run.traces) if run else 0,
+            "reflexes": len(run.index.reflexes) if run and run.index else 0,
+            "said": self.said.as_document() if self.said else None,
+        }
+
+
+class UnknownRun(AdageError):
+    """There is no run of this name."""
+
+
+class Runs:
+    """The runs by name, exchanged whole so that a reader never sees half of one."""
+
+    def __init__(self, first: Loaded) -> None:
+        """Begin with one run, which stays the one shown first."""
+        self.first = first.name
+        self._runs = {first.name: first}
+        self._lock = Lock()
+
+    def put(self, loaded: Loaded) -> None:
+        """Add a run, or replace the one of the same name."""
+        with self._lock:
+            self._runs[loaded.name] = loaded
+
+    def get(self, name: str = "") -> Loaded:
+        """The run of this name, or the first one. Raises `UnknownRun`."""
+        with self._lock:
+            found = self._runs.get(name or self.first)
+            if found is None:
+                raise UnknownRun(
+                    f"there is no run named {name}; the runs are: {', '.join(self._runs)}"
+                )
+            return found
+
+    def all(self) -> list[Loaded]:
+        """Every run, the first one first."""
+        with self._lock:
+            return list(self._runs.values())
+
+
+def world_json(document: Mapping[str, Any]) -> bytes:
+    """A world's document as JSON that may stand inside a page's data block."""
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    # Inside a script element `</script` or `<!--` would end the block or hide its end.
+    return text.replace("<", "\\u003c").encode("utf-8", "replace")
