@@ -18,6 +18,7 @@ from adage_map.states import State
 
 SAMPLE = "sample"
 OWN = "own"
+NO_INDEX = Index(generation="", content=b"", reflexes=())
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,20 +26,15 @@ class LearnerRun:
     """One run of the learner with all it recorded: what a world is built from.
 
     `records` maps each stage's name to its record, in the order of the stages; after a failure it
-    holds the stages before it and `index` is None. `source` is "sample" or "own".
+    holds the stages before it, and `index` is `NO_INDEX`. `source` is "sample" or "own".
     """
 
     reading: Reading
     traces: tuple[Trace, ...]
     records: Mapping[str, StageRecord]
-    index: Index | None
+    index: Index
     source: str
     title: str
-
-    @property
-    def generation(self) -> str:
-        """The index's fingerprint, or an empty text when the learner did not finish."""
-        return self.index.generation if self.index else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +56,10 @@ class Loaded:
             "name": self.name,
             "title": self.title,
             "state": self.state,
-            "generation": run.generation if run else "",
+            "generation": run.index.generation if run else "",
             "sessions": len(run.traces) if run else 0,
             "steps": sum(len(trace.steps) for trace in run.traces) if run else 0,
-            "reflexes": len(run.index.reflexes) if run and run.index else 0,
+            "reflexes": len(run.index.reflexes) if run else 0,
             "said": self.said.as_document() if self.said else None,
         }
 

@@ -7,7 +7,6 @@ A page from elsewhere can point its own name at 127.0.0.1, so the Host header is
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
 from dataclasses import dataclass
 from hmac import compare_digest
 from threading import Lock
@@ -113,19 +112,18 @@ def same(ours: str, theirs: str) -> bool:
     return compare_digest(ours.encode(), theirs.encode("utf-8", "surrogatepass"))
 
 
-def refuse(method: str, headers: Mapping[str, str]) -> Refusal | None:
+def refuse(method: str, host: str, site: str, mode: str) -> Refusal | None:
     """Why a request is turned away whoever sent it, or None.
 
-    `headers` is a case-insensitive mapping, as WSGI frameworks give it.
+    `host`, `site` and `mode` are the headers Host, Sec-Fetch-Site and Sec-Fetch-Mode, or empty.
     """
-    if host_name(headers.get("Host", "")) not in LOOPBACK_NAMES:
+    if host_name(host) not in LOOPBACK_NAMES:
         return FOREIGN_HOST
     if method not in METHODS:
         return READ_ONLY
-    site = headers.get("Sec-Fetch-Site", "none")
     # Another port of this machine counts as the same site: a person may follow its link here, its
     # scripts may not read.
-    if site == "same-site" and headers.get("Sec-Fetch-Mode") != "navigate":
+    if site == "same-site" and mode != "navigate":
         return FOREIGN_PAGE
     return FOREIGN_PAGE if site == "cross-site" else None
 
