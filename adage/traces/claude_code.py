@@ -1,0 +1,155 @@
+"""Read a Claude Code transcript: one file, one or more lanes (the conversation and sub-agents).
+
+In: the path of a session file or of a sub-agent's file. Out: a `FileDraft` with one session for
+each lane. Lines are read in file order; the tree of parents only tells what was abandoned.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from adage.traces.claude_lane import Lane
+from adage.traces.draft import Draft, FileDraft, Result, Tally, Wanted
+from adage.traces.fields import Record, record_of, text_of
+from adage.traces.jsonl import read_records
+
+HARNESS = "claude"
+# Lines that carry the conversation; every other type is metadata and is left out on purpose.
+_CONVERSATION = ("user", "assistant", "attachment", "system", "progress")
+
+
+def read_claude(path: Path, wanted: Wanted) -> FileDraft:
+    """Read one transcript file, keeping the sessions whose first folder is wanted."""
+    tally = Tally()
+    return read_claude_lines(path, read_records(path, tally), tally, wanted)
+
+
+def read_claude_lines(
+    path: Path, lines: Iterable[tuple[int, Record]], tally: Tally, wanted: Wanted
+) -> FileDraft:
+    """Read numbered transcript lines, from wherever they come, as the file at `path`."""
+    lanes = Lanes(path, tally)
+    for number, line in lines:
+        lanes.add(number, line)
+    drafts: list[Draft] = []
+    late: dict[str, Result] = {}
+    for lane in lanes.all():
+        late.update(lane.late())
+        draft = lane.draft(str(path))
+        if draft is not None and wanted(draft.session.cwd):
+            drafts.append(draft)
+    return FileDraft(str(path), HARNESS, tuple(drafts), tally, late)
+
+
+def first_folder(path: Path) -> str:
+    """The folder in which the file's first session started, empty when no line names one."""
+    for _, line in read_records(path, Tally()):
+        if cwd := text_of(line.get("cwd")):
+            return cwd
+    return ""
+
+
+def is_claude_line(line: Record) -> bool:
+    """Whether the object looks like a line of a Claude Code transcript."""
+    kind = line.get("type")
+    if kind in ("user", "assistant"):
+        return isinstance(line.get("message"), dict)
+    return isinstance(kind, str) and any(
+        key in line for key in ("sessionId", "leafUuid", "messageId", "parentUuid")
+    )
+
+
+class Lanes:
+    """Sorts the lines of one file into lanes and keeps each record once."""
+
+    def __init__(self, path: Path, tally: Tally) -> None:
+        """Start with no lanes; a name beginning with `agent-` makes every lane a sub-agent's."""
+        self._path = path
+        self._tally = tally
+        self._lanes: dict[str, Lane] = {}
+        self._lane_of: dict[str, str] = {}
+        self._session = ""
+        self._is_agent = path.name.startswith("agent-")
+
+    def all(self) -> Iterator[Lane]:
+        """The lanes in order of their first line."""
+        yield from self._lanes.values()
+
+    def add(self, number: int, line: Record) -> None:
+        """Put the line into its lane, or count why it is left out."""
+        kind = text_of(line.get("type"))
+        if kind not in _CONVERSATION:
+            self._tally.ignored[f"line of type {kind or 'none'}"[:60]] += 1
+            return
+        line_id = text_of(line.get("uuid"))
+        if line_id and line_id in self._lane_of:
+            self._tally.ignored["record written twice"] += 1
+            self._tally.duplicates["record written twice"] += 1
+            return
+        lane = self._lane(line, line_id or f"line {number}")
+        if reason := _reason_to_ignore(kind, line):
+            self._tally.ignored[reason] += 1
+            # Later lines may hang off this one, so it keeps its place in the tree.
+            lane.add(number, {**_place_of(line), "type": "ignored"})
+            return
+        lane.add(number, line)
+
+    def _lane(self, line: Record, line_id: str) -> Lane:
+        session = text_of(line.get("sessionId")) or self._session or _name_of_session(self._path)
+        self._session = self._session or session
+        key = session
+        if self._is_agent:
+            key = f"{session}/{self._path.stem}"
+        elif line.get("isSidechain") is True:
+            key = self._inline_key(line, line_id, session)
+        self._lane_of[line_id] = key
+        if key not in self._lanes:
+            self._lanes[key] = Lane(key, session, self._agent(line, key, session), self._tally)
+        return self._lanes[key]
+
+    def _inline_key(self, line: Record, line_id: str, session: str) -> str:
+        """The lane of a sub-agent line in a main file: its agent's, its parent's or a new one."""
+        if agent := text_of(line.get("agentId")):
+            return f"{session}/agent-{agent}"
+        above = self._lane_of.get(text_of(line.get("parentUuid")), session)
+        return above if above != session else f"{session}/agent-{line_id}"
+
+    def _agent(self, line: Record, key: str, session: str) -> str:
+        if key == session:
+            return ""
+        named = _agent_type(self._path) if self._is_agent else ""
+        return named or text_of(line.get("agentId")) or key.rpartition("/agent-")[2]
+
+
+def _name_of_session(path: Path) -> str:
+    """The session id that the place of the file tells when no line does."""
+    folders = [folder.name for folder in path.parents]
+    if "subagents" in folders:
+        return folders[folders.index("subagents") + 1] or path.stem
+    return path.stem
+
+
+def _place_of(line: Record) -> Record:
+    return {key: line[key] for key in ("uuid", "parentUuid") if key in line}
+
+
+def _reason_to_ignore(kind: str, line: Record) -> str:
+    if kind == "progress":
+        return "line of type progress"
+    message = record_of(line.get("message"))
+    if kind == "assistant" and (
+        line.get("isApiErrorMessage") or message.get("model") == "<synthetic>"
+    ):
+        return "text of the program, not the model"
+    return ""
+
+
+def _agent_type(path: Path) -> str:
+    """The kind of a sub-agent as the file beside its transcript names it."""
+    beside = path.with_name(path.name.removesuffix(".jsonl") + ".meta.json")
+    try:
+        return text_of(record_of(json.loads(beside.read_bytes())).get("agentType"))
+    except (OSError, ValueError, RecursionError):
+        return ""

@@ -1,0 +1,197 @@
+"""Claude Code: one lane of a transcript, the main conversation or one sub-agent, read line by line.
+
+In: the lane's lines in file order. Out: a `Draft`. No output and no file content is kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from adage.records import Call, HookNote, Prompt, Session
+from adage.traces.branches import Node, find_abandoned
+from adage.traces.claude_notes import blocks_of, notes_of, rewritten_command
+from adage.traces.claude_prompts import queued_text, typed_text
+from adage.traces.claude_results import background_id, judge_background, judge_result
+from adage.traces.claude_tools import call_of
+from adage.traces.draft import Draft, Result, Tally, identity, with_result
+from adage.traces.fields import Record, joined_text, record_of, seconds_of_iso, text_of
+
+_TASK_ID = re.compile(r"<task-id>([^<]+)</task-id>")
+_NOTIFIED_CALL = re.compile(r"<tool-use-id>([^<]+)</tool-use-id>")
+_SUMMARY = re.compile(r"<summary>(.*?)</summary>", re.DOTALL)
+_READS_BACKGROUND = ("BashOutput", "TaskOutput", "AgentOutput")
+
+
+@dataclass(slots=True)
+class Lane:
+    """Collects one lane. `root` is the parent's session id for a sub-agent, else its own id."""
+
+    id: str
+    root: str
+    agent: str
+    tally: Tally
+    cwd: str = ""
+    branch: str = ""
+    version: str = ""
+    times: tuple[float, float] = (0.0, 0.0)
+    calls: list[Call] = field(default_factory=list)
+    owners: list[str] = field(default_factory=list)
+    positions: dict[str, int] = field(default_factory=dict)
+    results: dict[str, Result] = field(default_factory=dict)
+    prompts: list[Prompt] = field(default_factory=list)
+    queued: list[Prompt] = field(default_factory=list)
+    notes: dict[tuple[int, str], HookNote] = field(default_factory=dict)
+    turns: dict[str, int] = field(default_factory=dict)
+    nodes: list[Node] = field(default_factory=list)
+    background: dict[str, str] = field(default_factory=dict)
+    rewritten: dict[str, str] = field(default_factory=dict)
+
+    def add(self, number: int, line: Record) -> None:
+        """Take in one line of a type that carries conversation: user, assistant, attachment ..."""
+        self._note_place(line)
+        kind = self._read(number, line)
+        if line_id := text_of(line.get("uuid")):
+            self.nodes.append(Node(line_id, text_of(line.get("parentUuid")), kind))
+
+    def draft(self, path: str) -> Draft | None:
+        """The lane as a session; None when it holds neither a call nor a prompt."""
+        prompts = self._all_prompts()
+        if not self.calls and not prompts:
+            return None
+        left = find_abandoned(self.nodes)
+        session = Session(
+            id=self.id,
+            root=self.root,
+            harness="claude",
+            path=path,
+            cwd=self.cwd,
+            start=self.times[0],
+            end=self.times[1],
+            prompts=prompts,
+            calls=tuple(self._finished(i, left) for i in range(len(self.calls))),
+            notes=tuple(self.notes.values()),
+            agent=self.agent,
+            branch=self.branch,
+            version=self.version,
+        )
+        keys = tuple(identity(c.id, o) for c, o in zip(self.calls, self.owners, strict=True))
+        return Draft(session, keys, tuple(prompt.id for prompt in prompts))
+
+    def late(self) -> Mapping[str, Result]:
+        """Results whose call is not in this lane."""
+        return {key: found for key, found in self.results.items() if key not in self.positions}
+
+    def _note_place(self, line: Record) -> None:
+        self.cwd = self.cwd or text_of(line.get("cwd"))
+        self.branch = self.branch or text_of(line.get("gitBranch"))
+        self.version = self.version or text_of(line.get("version"))
+        if time := seconds_of_iso(line.get("timestamp")):
+            start, end = self.times
+            self.times = (min(start or time, time), max(end, time))
+
+    def _read(self, number: int, line: Record) -> str:
+        """Take in what the line says; its kind as a tree node comes back."""
+        for event, text in notes_of(line):
+            self._add_note(number, event, text)
+        match line.get("type"):
+            case "assistant":
+                return self._add_message(number, line)
+            case "user":
+                return self._add_user_line(number, line)
+            case "attachment":
+                self._add_attachment(number, line)
+        return ""
+
+    def _add_note(self, number: int, event: str, text: str) -> None:
+        at = len(self.calls)
+        if text:
+            self.notes.setdefault((at, text), HookNote(at, event, text, number))
+
+    def _add_message(self, number: int, line: Record) -> str:
+        message = record_of(line.get("message"))
+        own_id = text_of(line.get("uuid")) or f"line {number}"
+        message_id = text_of(message.get("id")) or own_id
+        turn = self.turns.setdefault(message_id, len(self.turns))
+        for block in blocks_of(line):
+            if block.get("type") == "tool_use":
+                self._add_call(call_of(block, line, number, turn), own_id)
+        return message_id
+
+    def _add_call(self, call: Call | None, owner: str) -> None:
+        if call is None:
+            self.tally.skipped["call without id or name"] += 1
+        elif call.id in self.positions:
+            self.tally.duplicates["repeated call id"] += 1
+        else:
+            self.positions[call.id] = len(self.calls)
+            self.calls.append(call)
+            self.owners.append(owner)
+
+    def _add_user_line(self, number: int, line: Record) -> str:
+        for block in blocks_of(line):
+            if block.get("type") == "tool_result":
+                self._add_result(block, line)
+        self._add_notice(joined_text(record_of(line.get("message")).get("content")))
+        text = "" if self.root != self.id else typed_text(line)
+        if not text:
+            return ""
+        prompt_id = text_of(line.get("uuid")) or f"line {number}"
+        self.prompts.append(Prompt(len(self.calls), text, number, prompt_id))
+        return "prompt"
+
+    def _add_result(self, block: Record, line: Record) -> None:
+        call_id = text_of(block.get("tool_use_id"))
+        position = self.positions.get(call_id)
+        call = self.calls[position] if position is not None else None
+        if call_id in self.results:
+            self.tally.duplicates["repeated result"] += 1
+        self.results[call_id] = judge_result(call.tool if call else "shell", block, line)
+        if task := background_id(line):
+            self.background[task] = call_id
+        if call is not None and call.name in _READS_BACKGROUND:
+            self._settle_background(joined_text(block.get("content")).partition("<output>")[0])
+
+    def _add_notice(self, text: str) -> None:
+        """Join the end of a background command, told by a notification, with its call."""
+        if text.startswith("<task-notification>"):
+            self._settle_background(text)
+
+    def _settle_background(self, text: str) -> None:
+        task, named = _TASK_ID.search(text), _NOTIFIED_CALL.search(text)
+        call_id = self.background.get(task.group(1), "") if task else ""
+        if not call_id and named and named.group(1) in self.background.values():
+            call_id = named.group(1)
+        summary = _SUMMARY.search(text)
+        found = judge_background(summary.group(1) if summary else text)
+        if call_id and found is not None:
+            self.results[call_id] = found
+
+    def _add_attachment(self, number: int, line: Record) -> None:
+        attachment = record_of(line.get("attachment"))
+        if found := rewritten_command(line):
+            self.rewritten[found[0]] = found[1]
+        if attachment.get("type") != "queued_command":
+            return
+        self._add_notice(joined_text(attachment.get("prompt")))
+        text = "" if self.root != self.id else queued_text(attachment)
+        if text:
+            prompt_id = text_of(line.get("uuid")) or f"line {number}"
+            self.queued.append(Prompt(len(self.calls), text, number, prompt_id))
+
+    def _all_prompts(self) -> tuple[Prompt, ...]:
+        """The typed prompts with the queued ones that were not written as a user line as well."""
+        typed = {prompt.text.strip() for prompt in self.prompts}
+        queued = {prompt.text.strip(): prompt for prompt in reversed(self.queued)}
+        extra = [prompt for text, prompt in queued.items() if text not in typed]
+        return tuple(sorted([*self.prompts, *extra], key=lambda prompt: prompt.line))
+
+    def _finished(self, position: int, left: frozenset[str]) -> Call:
+        call = self.calls[position]
+        if found := self.results.get(call.id):
+            call = with_result(call, found)
+        # The result belongs to what ran, and a hook may have put another command in its place.
+        if call.tool == "shell" and call.id in self.rewritten:
+            call = replace(call, text=self.rewritten[call.id])
+        return replace(call, abandoned=True) if self.owners[position] in left else call

@@ -1,0 +1,221 @@
+"""Count every record once, however many files it was copied into.
+
+In: the drafts of all files. Out: the sessions that remain, sorted by (end, id), and what was
+dropped by reason. A resumed or forked session starts with a copy of the old one; a storage that
+moved keeps the old files. The order of the files does not matter.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from adage.records import HookNote, Prompt, Reading, Session
+from adage.traces.draft import Draft, FileDraft, Result, with_result
+
+
+@dataclass(slots=True)
+class _Entry:
+    """A draft on its way through the deduplication; `file` is the index of its file."""
+
+    file: int
+    draft: Draft
+
+    @property
+    def keys(self) -> frozenset[str]:
+        prompts = (f"prompt {key}" for key in self.draft.prompt_keys)
+        return frozenset([*self.draft.call_keys, *prompts])
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        session = self.draft.session
+        return session.start, session.end, session.id, session.path
+
+
+def gather(files: Iterable[FileDraft]) -> Reading:
+    """One `Reading` of all files, in which every session and every call stands once."""
+    every = sorted(files, key=lambda file: file.path)
+    duplicates: Counter[str] = Counter()
+    entries: list[_Entry] = []
+    for harness in sorted({file.harness for file in every}):
+        mine = [
+            _Entry(index, _join_late(draft, _late(every, harness)))
+            for index, file in enumerate(every)
+            if file.harness == harness
+            for draft in file.drafts
+        ]
+        entries += _once(mine, duplicates)
+    for file in every:
+        duplicates.update(file.tally.duplicates)
+    return _reading(every, entries, duplicates)
+
+
+def _reading(files: list[FileDraft], entries: list[_Entry], duplicates: Counter[str]) -> Reading:
+    by_file: dict[int, list[Session]] = {index: [] for index in range(len(files))}
+    for entry in entries:
+        by_file[entry.file].append(entry.draft.session)
+    finished = tuple(
+        file.finish(tuple(sorted(by_file[index], key=_by_end))) for index, file in enumerate(files)
+    )
+    sessions = sorted((session for file in finished for session in file.sessions), key=_by_end)
+    return Reading(tuple(sessions), finished, dict(sorted(duplicates.items())))
+
+
+def _by_end(session: Session) -> tuple[float, str, str]:
+    return session.end, session.id, session.path
+
+
+def _once(entries: list[_Entry], duplicates: Counter[str]) -> list[_Entry]:
+    entries.sort(key=lambda entry: entry.order)
+    entries = _drop_replays(entries, duplicates)
+    entries = _drop_copies(entries, duplicates)
+    entries = _drop_shared_records(entries, duplicates)
+    return _name_apart(entries)
+
+
+def _late(files: list[FileDraft], harness: str) -> Mapping[str, Result]:
+    found: dict[str, Result] = {}
+    for file in files:
+        if file.harness == harness:
+            found.update(file.late)
+    return found
+
+
+def _join_late(draft: Draft, late: Mapping[str, Result]) -> Draft:
+    """Join calls without a result with results that stand in another file."""
+    calls = draft.session.calls
+    joined = tuple(
+        with_result(call, late[call.id])
+        if call.outcome == "unknown" and call.id in late and key == call.id
+        else call
+        for call, key in zip(calls, draft.call_keys, strict=True)
+    )
+    if joined == calls:
+        return draft
+    return replace(draft, session=replace(draft.session, calls=joined))
+
+
+def _drop_replays(entries: list[_Entry], duplicates: Counter[str]) -> list[_Entry]:
+    """Take the parent's history out of the sessions that replay it."""
+    calls_of = {
+        entry.draft.session.id: frozenset(call.id for call in entry.draft.session.calls)
+        for entry in entries
+    }
+    kept: list[_Entry] = []
+    for entry in entries:
+        known = calls_of.get(entry.draft.replays, frozenset())
+        calls = entry.draft.session.calls
+        drop = frozenset(i for i, call in enumerate(calls) if call.id in known)
+        if drop and entry.draft.replays != entry.draft.session.id:
+            duplicates["replayed history"] += len(drop)
+            entry.draft = _without(entry.draft, drop, _heads(entry.draft, drop))
+        kept.append(entry)
+    return kept
+
+
+def _heads(draft: Draft, drop: frozenset[int]) -> frozenset[int]:
+    """The prompts that stand before the last dropped call: they were replayed with it."""
+    return frozenset(i for i, p in enumerate(draft.session.prompts) if p.at <= max(drop))
+
+
+def _drop_copies(entries: list[_Entry], duplicates: Counter[str]) -> list[_Entry]:
+    """Drop the sessions whose every record stands in another one, which goes on from there."""
+    keys = [entry.keys for entry in entries]
+    holders: dict[str, list[int]] = {}
+    for index, mine in enumerate(keys):
+        for key in mine:
+            holders.setdefault(key, []).append(index)
+    heir: dict[int, int] = {}
+    for index, mine in enumerate(keys):
+        if mine:
+            fewest = min((holders[key] for key in mine), key=len)
+            wider = [o for o in fewest if o != index and _continues(o, index, keys)]
+            if wider:
+                heir[index] = max(wider, key=lambda other: (len(keys[other]), -other))
+    duplicates["copied session"] += len(heir)
+    if not heir:
+        del duplicates["copied session"]
+        return entries
+    roots = {entries[a].draft.session.id: entries[b].draft.session.root for a, b in heir.items()}
+    kept = [entry for index, entry in enumerate(entries) if index not in heir]
+    for entry in kept:
+        _adopt(entry, roots)
+    return kept
+
+
+def _continues(other: int, index: int, keys: list[frozenset[str]]) -> bool:
+    """Whether `other` holds all of `index` and more, or the same and comes first."""
+    return keys[index] < keys[other] or (keys[index] == keys[other] and other < index)
+
+
+def _adopt(entry: _Entry, roots: Mapping[str, str]) -> None:
+    """Give a sub-agent of a dropped session the root of the session that goes on instead."""
+    session = entry.draft.session
+    seen: set[str] = set()
+    root = session.root
+    while root in roots and root not in seen and root != session.id:
+        seen.add(root)
+        root = roots[root]
+    if root != session.root:
+        entry.draft = replace(entry.draft, session=replace(session, root=root))
+
+
+def _drop_shared_records(entries: list[_Entry], duplicates: Counter[str]) -> list[_Entry]:
+    """Leave each call and prompt to the first session that holds it."""
+    seen: set[str] = set()
+    kept: list[_Entry] = []
+    for entry in entries:
+        draft = entry.draft
+        calls = frozenset(i for i, key in enumerate(draft.call_keys) if key in seen)
+        prompts = frozenset(i for i, key in enumerate(draft.prompt_keys) if f"prompt {key}" in seen)
+        seen |= entry.keys
+        if calls or prompts:
+            duplicates["copied record"] += len(calls) + len(prompts)
+            entry.draft = _without(draft, calls, prompts)
+        if entry.draft.session.calls or entry.draft.session.prompts:
+            kept.append(entry)
+    return kept
+
+
+def _without(draft: Draft, calls: frozenset[int], prompts: frozenset[int]) -> Draft:
+    """The draft without these calls and prompts; what points at calls moves along."""
+    session = draft.session
+    place, kept = [], 0
+    for index in range(len(session.calls)):
+        place.append(kept)
+        kept += index not in calls
+    place.append(kept)
+    last = max(calls, default=-1)
+    slimmer = replace(
+        session,
+        calls=tuple(c for i, c in enumerate(session.calls) if i not in calls),
+        prompts=tuple(
+            replace(p, at=place[p.at]) for i, p in enumerate(session.prompts) if i not in prompts
+        ),
+        notes=tuple(
+            replace(n, at=place[n.at]) for n in session.notes if not _was_copied(n, last, calls)
+        ),
+    )
+    return replace(
+        draft,
+        session=slimmer,
+        call_keys=tuple(k for i, k in enumerate(draft.call_keys) if i not in calls),
+        prompt_keys=tuple(k for i, k in enumerate(draft.prompt_keys) if i not in prompts),
+    )
+
+
+def _was_copied(note: HookNote | Prompt, last: int, calls: frozenset[int]) -> bool:
+    return note.at <= last and note.at in calls
+
+
+def _name_apart(entries: list[_Entry]) -> list[_Entry]:
+    """Give a second session of the same id a name of its own; its root stays the same."""
+    seen: Counter[str] = Counter()
+    for entry in entries:
+        session = entry.draft.session
+        seen[session.id] += 1
+        if seen[session.id] > 1:
+            name = f"{session.id}~{seen[session.id]}"
+            entry.draft = replace(entry.draft, session=replace(session, id=name))
+    return entries
