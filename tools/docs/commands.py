@@ -14,8 +14,9 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from adage.cli import VERBS
 from mkdocs.exceptions import PluginError
+
+from adage.cli import VERBS
 
 COLUMNS = "88"
 TIME_LIMIT_S = 300
@@ -34,8 +35,7 @@ def run(line: str, root: Path) -> str:
         raise PluginError(f"a page may run adage and nothing else, not {line!r}")
     with tempfile.TemporaryDirectory(prefix="adage-docs-") as home:
         done = subprocess.run(
-            [sys.executable, "-c", "from adage.cli import main; raise SystemExit(main())"]
-            + words[1:],
+            [sys.executable, "-m", "adage", *words[1:]],
             env=_environment(home, root),
             cwd=home,
             stdin=subprocess.DEVNULL,

@@ -16,4 +16,6 @@ _WORDS = re.compile(r"(?<![\\A-Za-z{])([A-Za-z]{2,})(?![A-Za-z}])")
 def to_mathml(latex: str) -> str:
     """A block formula in a box that scrolls sideways when the page is narrow."""
     upright = _WORDS.sub(r"\\mathrm{\1}", latex)
-    return f'<div class="formula" tabindex="0" role="group">{convert(upright, display="block")}</div>'
+    return (
+        f'<div class="formula" tabindex="0" role="group">{convert(upright, display="block")}</div>'
+    )

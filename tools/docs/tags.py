@@ -13,8 +13,9 @@ from collections.abc import Callable
 from html import escape
 from pathlib import Path
 
-from adage.formulas import FORMULAS, Formula
 from mkdocs.exceptions import PluginError
+
+from adage.formulas import FORMULAS, Formula
 from tools.docs import commands, glossary, tables
 from tools.docs.mathml import to_mathml
 
