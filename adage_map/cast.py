@@ -1,0 +1,302 @@
+"""Who plays in the world: every object of a run, once, in one fixed order.
+
+In: a run of the learner. Out: a `Cast`, the table of `Thing`s that layout places and the page
+draws. An object keeps its row from the transcript line to the index; a world that is too large is
+cut by whole sessions, and the totals say what was left out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from adage.records import Candidate, Index, Pattern, Reading, Reflex, StageRecord, Trace, Witness
+from adage.redact import redact
+from adage_map.hero import choose_hero
+
+# What one screen can hold and a person can still read. Totals in the captions are always exact.
+LANES = 24
+CALLS = 72
+CAPSULES = 96
+BEADS = 1200
+TEXT = 200
+
+SOLIDS = ("sphere", "octahedron", "cylinder", "prism", "cube", "cone")
+KINDS = ("sheet", "line", "result", "step", "prototype", "reflex", "bead", "book")
+
+
+class Run(Protocol):
+    """What the world needs of a run; `adage_map.runs.LearnerRun` is one."""
+
+    @property
+    def traces(self) -> Sequence[Trace]:
+        """The traces that were learned from."""
+
+    @property
+    def reading(self) -> Reading:
+        """The sessions as they were read."""
+
+    @property
+    def records(self) -> Mapping[str, StageRecord]:
+        """Each stage's record by the stage's name."""
+
+    @property
+    def index(self) -> Index:
+        """The sealed index."""
+
+    @property
+    def source(self) -> str:
+        """Where the traces came from: `sample` or `repository`."""
+
+    @property
+    def title(self) -> str:
+        """What the page calls this run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """One object. `lane` is its session's lane or -1, `ref` its place among its own kind.
+
+    `owner` is the row of the object it belongs to (a step's line, a bead's capsule), or -1.
+    """
+
+    id: str
+    kind: str
+    solid: str
+    label: str
+    effect: int = -1
+    lane: int = -1
+    ref: int = -1
+    owner: int = -1
+    text: str = ""
+    line: int = 0
+    ok: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Capsule:
+    """A pattern on its way to a reflex: the same object before and after it was judged."""
+
+    pattern: Pattern
+    candidate: Candidate | None
+    reflex: Reflex | None
+
+    @property
+    def id(self) -> str:
+        """The reflex's id, or a fingerprint of the pattern while there is no reflex."""
+        if self.reflex is not None:
+            return f"r:{self.reflex.id}"
+        text = "|".join((self.pattern.shape, *self.pattern.context, "=>", *self.pattern.steps))
+        return f"p:{hashlib.sha256(text.encode()).hexdigest()[:12]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """All things of a run, and the ways to find them."""
+
+    run: Run
+    hero: Reflex | None
+    lanes: tuple[Trace, ...]
+    capsules: tuple[Capsule, ...]
+    things: tuple[Thing, ...]
+    beads: Mapping[int, tuple[Witness, ...]]
+
+    def rows(self, kind: str) -> list[int]:
+        """The rows of all things of one kind, in order."""
+        return [row for row, thing in enumerate(self.things) if thing.kind == kind]
+
+    def hero_row(self) -> int:
+        """The hero's row, or -1."""
+        wanted = f"r:{self.hero.id}" if self.hero else ""
+        return next((row for row, thing in enumerate(self.things) if thing.id == wanted), -1)
+
+
+def detail(run: Run, stage: str) -> Any:
+    """What a stage gave, or an empty tuple when the run stopped before it."""
+    record = run.records.get(stage)
+    return () if record is None or record.detail is None else record.detail
+
+
+def judged(run: Run) -> tuple[Reflex, ...]:
+    """The reflexes after the last stage that judged them."""
+    found: tuple[Reflex, ...] = detail(run, "judge") or detail(run, "recount")
+    after = {reflex.id: reflex for reflex in detail(run, "interlock") or ()}
+    return tuple(after.get(reflex.id, reflex) for reflex in found)
+
+
+def build_cast(run: Run) -> Cast:
+    """Choose what is shown and list it: reflexes first, then whole sessions, hero's first."""
+    reflexes = judged(run)
+    hero = choose_hero(reflexes)
+    lanes = choose_lanes(run.traces, hero)
+    capsules = choose_capsules(run, reflexes, hero)
+    things: list[Thing] = [Thing("book", "book", "book", run.index.generation)]
+    things += _prototypes(run)
+    first_capsule = len(things)
+    things += [_capsule(capsule, ref) for ref, capsule in enumerate(capsules)]
+    beads = _beads(capsules)
+    lane_of = {trace.id: lane for lane, trace in enumerate(lanes)}
+    for ref, witnesses in beads.items():
+        for number, witness in enumerate(witnesses):
+            things.append(_bead(witness, number, capsules[ref], ref, first_capsule, lane_of))
+    calls = {session.id: session.calls for session in run.reading.sessions}
+    for lane in lane_order(lanes, hero):
+        things += _session(lanes[lane], lane, calls.get(lanes[lane].id, ()), len(things))
+    return Cast(run, hero, lanes, capsules, tuple(things), beads)
+
+
+def choose_lanes(traces: Sequence[Trace], hero: Reflex | None) -> tuple[Trace, ...]:
+    """The sessions that get a lane: all, or the hero's witnesses first and the rest evenly."""
+    kept = [trace for trace in traces if trace.steps]
+    if len(kept) > LANES:
+        seen = {witness.trace for witness in _witnesses(hero)}
+        first = [trace for trace in kept if trace.id in seen][: LANES * 2 // 3]
+        rest = [trace for trace in kept if trace not in first]
+        room = LANES - len(first)
+        kept = first + [rest[number * len(rest) // room] for number in range(room)]
+    return tuple(sorted(kept, key=lambda trace: (trace.end, trace.id)))
+
+
+def lane_order(lanes: Sequence[Trace], hero: Reflex | None) -> list[int]:
+    """Lanes in the order in which a small machine should draw them: the hero's witnesses first."""
+    seen = {witness.trace for witness in _witnesses(hero)}
+    return sorted(range(len(lanes)), key=lambda lane: (lanes[lane].id not in seen, lane))
+
+
+def choose_capsules(
+    run: Run, reflexes: Iterable[Reflex], hero: Reflex | None
+) -> tuple[Capsule, ...]:
+    """Reflexes, each joined with the candidate it came from, then candidates that became none."""
+    candidates: dict[tuple[Any, ...], Candidate] = {}
+    for stage in ("count", "select"):
+        for candidate in detail(run, stage):
+            candidates[_key(candidate.pattern)] = candidate
+    chosen: dict[tuple[Any, ...], Capsule] = {}
+    for reflex in sorted(reflexes, key=lambda r: (r is not hero, -r.lb, r.id)):
+        pattern = Pattern(reflex.shape, reflex.trigger, reflex.steps, reflex.k)
+        found = candidates.get(_key(pattern))
+        chosen[_key(pattern)] = Capsule(found.pattern if found else pattern, found, reflex)
+    order = sorted(candidates.values(), key=lambda c: (c.gate != "", -c.q05, _key(c.pattern)))
+    for candidate in order:
+        chosen.setdefault(_key(candidate.pattern), Capsule(candidate.pattern, candidate, None))
+    return tuple(chosen.values())[:CAPSULES]
+
+
+def _key(pattern: Pattern) -> tuple[Any, ...]:
+    return (pattern.shape, pattern.context, pattern.steps)
+
+
+def _witnesses(reflex: Reflex | None) -> tuple[Witness, ...]:
+    return () if reflex is None else (*reflex.supporting, *reflex.refuting)
+
+
+def _beads(capsules: Sequence[Capsule]) -> dict[int, tuple[Witness, ...]]:
+    beads: dict[int, tuple[Witness, ...]] = {}
+    room = BEADS
+    for ref, capsule in enumerate(capsules):
+        witnesses = _witnesses(capsule.reflex)
+        if witnesses and len(witnesses) <= room:
+            beads[ref] = witnesses
+            room -= len(witnesses)
+    return beads
+
+
+def _prototypes(run: Run) -> list[Thing]:
+    labels = detail(run, "label")
+    prototypes = labels.prototypes if labels else ()
+    return [
+        Thing(f"l:{p.id}", "prototype", "disc", p.key, int(p.effect), ref=number, text=p.command)
+        for number, p in enumerate(prototypes)
+    ]
+
+
+def _capsule(capsule: Capsule, ref: int) -> Thing:
+    pattern, reflex = capsule.pattern, capsule.reflex
+    effect = int(reflex.effect) if reflex else -1
+    label = f"{' + '.join(pattern.context)} → {' > '.join(pattern.steps)}"
+    return Thing(capsule.id, "reflex", pattern.shape, label, effect, ref=ref)
+
+
+def _bead(
+    witness: Witness,
+    number: int,
+    capsule: Capsule,
+    ref: int,
+    first_capsule: int,
+    lane_of: Mapping[str, int],
+) -> Thing:
+    held = "held" if witness.held else "did not hold"
+    return Thing(
+        f"b:{capsule.id[2:]}:{number}",
+        "bead",
+        "bead",
+        f"{witness.trace}: {held}",
+        lane=lane_of.get(witness.trace, -1),
+        ref=number,
+        owner=first_capsule + ref,
+        text=witness.path,
+        line=witness.line,
+        ok=int(witness.held),
+    )
+
+
+def _session(trace: Trace, lane: int, calls: Sequence[Any], start: int) -> list[Thing]:
+    """A session's sheet, its lines with their results, and the steps its calls split into."""
+    things = [Thing(f"s:{trace.id}", "sheet", "sheet", trace.id, lane=lane, text=trace.path)]
+    order = sorted({step.call for step in trace.steps})[:CALLS]
+    row_of: dict[int, int] = {}
+    for place, number in enumerate(order):
+        mine = [step for step in trace.steps if step.call == number]
+        call = calls[number] if number < len(calls) else None
+        name = call.name if call else mine[0].tool
+        line = call.line if call else mine[0].line
+        has_result = call.outcome != "unknown" if call else mine[-1].ok is not None
+        row_of[number] = start + len(things)
+        text = shorten((call.text or " ".join(call.paths)) if call else mine[0].raw)
+        things.append(_line(trace, lane, place, number, name, line, text, "line", -1))
+        if has_result:
+            outcome = call.outcome if call else ("ok" if mine[-1].ok else "failed")
+            owner = row_of[number]
+            things.append(_line(trace, lane, place, number, name, line, outcome, "result", owner))
+    for step in trace.steps:
+        if step.call in row_of:
+            things.append(
+                Thing(
+                    f"e:{trace.id}:{step.idx}",
+                    "step",
+                    SOLIDS[int(step.effect)],
+                    step.key,
+                    int(step.effect),
+                    lane,
+                    step.idx,
+                    row_of[step.call],
+                    shorten(step.raw),
+                    step.line,
+                    -1 if step.ok is None else int(step.ok),
+                )
+            )
+    return things
+
+
+def _line(
+    trace: Trace,
+    lane: int,
+    place: int,
+    call: int,
+    name: str,
+    line: int,
+    text: str,
+    kind: str,
+    owner: int,
+) -> Thing:
+    letter = "c" if kind == "line" else "o"
+    thing_id = f"{letter}:{trace.id}:{call}"
+    return Thing(thing_id, kind, "slab", name, -1, lane, place, owner, text, line)
+
+
+def shorten(text: str) -> str:
+    """A text as the page may show it: secrets masked, on one line, at most 200 characters."""
+    masked, _ = redact(" ".join(text.split()))
+    return masked if len(masked) <= TEXT else f"{masked[: TEXT - 1]}…"

@@ -1,0 +1,91 @@
+"""What the panel and the lists show of one object, taken from the records as they are.
+
+In: a `Cast`. Out: JSON-able rows, one per capsule and one per shown session.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adage.records import Witness
+from adage_map.cast import Capsule, Cast
+from adage_map.facts import readable
+
+# Where to look is worth more than a complete list; the learner's own output holds every witness.
+WITNESSES = 20
+
+
+def reflex_details(cast: Cast) -> list[dict[str, Any]]:
+    """One row per capsule, in the capsules' order."""
+    return [_capsule(capsule) for capsule in cast.capsules]
+
+
+def session_details(cast: Cast) -> list[dict[str, Any]]:
+    """One row per shown session, in the order of the lanes."""
+    return [
+        {
+            "id": trace.id,
+            "harness": trace.harness,
+            "path": trace.path,
+            "task": trace.task,
+            "start": trace.start,
+            "end": trace.end,
+            "steps": len(trace.steps),
+            "outcome": trace.outcome,
+            "arm": trace.arm,
+        }
+        for trace in cast.lanes
+    ]
+
+
+def _capsule(capsule: Capsule) -> dict[str, Any]:
+    row: dict[str, Any] = {
+        "id": capsule.id,
+        "shape": capsule.pattern.shape,
+        "trigger": readable(capsule.pattern.context),
+        "steps": readable(capsule.pattern.steps),
+        "support": capsule.pattern.support,
+        "judged": capsule.reflex is not None,
+    }
+    found = capsule.candidate
+    if found is not None:
+        row |= {
+            "s": round(found.s, 3),
+            "weighted": round(found.n, 3),
+            "m": round(found.m, 4),
+            "mean": round(found.mean, 4),
+            "q05": round(found.q05, 4),
+            "parent": found.parent,
+            "parent_q05": round(found.parent_q05, 4),
+            "bits": round(found.bits, 2),
+            "gate": found.gate,
+            "gate_why": found.why,
+        }
+    reflex = capsule.reflex
+    if reflex is not None:
+        row |= {
+            "strength": reflex.strength,
+            "command": reflex.command,
+            "k": reflex.k,
+            "n": reflex.n,
+            "lb": round(reflex.lb, 4),
+            "rate": round(reflex.rate, 4),
+            "tasks": reflex.tasks,
+            "contrast": reflex.contrast,
+            "contrast_counts": list(reflex.contrast_counts),
+            "judge_gate": reflex.gate,
+            "why": reflex.why,
+            "supporting": [_witness(w) for w in reflex.supporting[:WITNESSES]],
+            "refuting": [_witness(w) for w in reflex.refuting[:WITNESSES]],
+        }
+    return row
+
+
+def _witness(witness: Witness) -> dict[str, Any]:
+    return {
+        "trace": witness.trace,
+        "task": witness.task,
+        "path": witness.path,
+        "line": witness.line,
+        "weight": round(witness.weight, 3),
+    }

@@ -1,0 +1,210 @@
+"""Every number a caption may use, read from the stages' records and from nowhere else.
+
+In: a `Cast`. Out: a flat mapping from a fact's name to its value. A fact whose stage did not run
+is absent, and a caption that needs it is not shown.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from adage.constants import (
+    CONTRAST_MIN,
+    DEAD_END_SHARE,
+    FIRE_LB,
+    FIRE_MIN_K,
+    GATE_Q05,
+    HALF_LIFE_DAYS,
+    KAPPA,
+    MIN_SUPPORT,
+    MIN_TASKS,
+    PRIME_KEEP,
+    PRIME_NEW,
+    WINDOW,
+)
+from adage.formulas import generation, half_life_weight
+from adage.records import Effect, Reflex
+from adage_map.cast import Cast, detail, judged
+from adage_map.layout_read import is_exposed, most_alike
+
+
+def gather_facts(cast: Cast) -> dict[str, Any]:
+    """All facts of a run by name."""
+    facts: dict[str, Any] = {}
+    facts |= _read(cast)
+    facts |= _patterns(cast)
+    facts |= _evidence(cast)
+    facts |= _package(cast)
+    if cast.hero is not None:
+        facts |= hero_facts(cast, cast.hero)
+    return facts
+
+
+def constant_facts() -> dict[str, float]:
+    """The thresholds that captions name."""
+    return {
+        "window": WINDOW.default,
+        "min_support": MIN_SUPPORT.default,
+        "min_tasks": MIN_TASKS.default,
+        "kappa": KAPPA.default,
+        "half_life": HALF_LIFE_DAYS.default,
+        "gate_q05": GATE_Q05.default,
+        "fire_lb": FIRE_LB.default,
+        "fire_k": FIRE_MIN_K.default,
+        "prime_new": PRIME_NEW.default,
+        "prime_keep": PRIME_KEEP.default,
+        "contrast_min": CONTRAST_MIN.default,
+        "dead_share": DEAD_END_SHARE.default,
+    }
+
+
+def _read(cast: Cast) -> dict[str, Any]:
+    traces, reading = cast.run.traces, cast.run.reading
+    steps = [step for trace in traces for step in trace.steps]
+    calls = [call for session in reading.sessions for call in session.calls]
+    parts = Counter((trace.id, step.call) for trace in traces for step in trace.steps)
+    alike = most_alike(cast.things)
+    effects = Counter(step.effect for step in steps)
+    return {
+        "sessions": len(traces),
+        "harnesses": len({trace.harness for trace in traces}),
+        "tasks": len({trace.task for trace in traces}),
+        "files": len(reading.files),
+        "records": sum(file.records for file in reading.files),
+        "skipped": sum(sum(file.skipped.values()) for file in reading.files),
+        "calls": len(calls) or len(parts),
+        "joined": sum(call.outcome != "unknown" for call in calls),
+        "turns": len({(trace.id, step.turn) for trace in traces for step in trace.steps}),
+        "steps": len(steps),
+        "compound": sum(count > 1 for count in parts.values()),
+        "failed": sum(step.ok is False for step in steps),
+        "keys": len({step.key for step in steps}),
+        "texts": len({step.raw for step in steps}),
+        "alike_key": cast.things[alike[0]].label if alike else "",
+        "alike_texts": len({cast.things[row].text for row in alike}),
+        "fire_steps": sum(effects[e] for e in (Effect.OBSERVE, Effect.VERIFY, Effect.REGENERATE)),
+        "never_steps": effects[Effect.AUTHOR] + effects[Effect.PUBLISH],
+        "environment_steps": effects[Effect.ENVIRONMENT],
+        "exposed": sum(
+            is_exposed(trace, step.idx)
+            for trace in traces
+            if trace.directives
+            for step in trace.steps
+        ),
+        "directives": sum(len(trace.directives) for trace in traces),
+    }
+
+
+def _patterns(cast: Cast) -> dict[str, Any]:
+    run = cast.run
+    labels, strings = detail(run, "label"), detail(run, "string")
+    candidates, selected = detail(run, "count"), detail(run, "select")
+    newest = max((trace.end for trace in run.traces), default=0.0)
+    oldest = min((trace.end for trace in run.traces), default=0.0)
+    days = (newest - oldest) / 86400
+    return {
+        "prototypes": len(labels.prototypes) if labels else 0,
+        "events": len(strings.label) if strings else 0,
+        "patterns": len(detail(run, "mine")),
+        "candidates": len(candidates),
+        "passed": sum(not candidate.gate for candidate in candidates),
+        "kept": sum(not candidate.gate for candidate in selected),
+        "dropped": sum(candidate.gate == "bits" for candidate in selected),
+        "span_days": days,
+        "oldest_weight": half_life_weight(days),
+    }
+
+
+def _evidence(cast: Cast) -> dict[str, Any]:
+    reflexes = judged(cast.run)
+    strengths = Counter(reflex.strength for reflex in reflexes)
+    dead = sorted((r for r in reflexes if r.strength == "inhibit"), key=lambda r: (-r.n, r.id))
+    facts: dict[str, Any] = {
+        "reflexes": len(reflexes),
+        "opportunities": sum(reflex.n for reflex in reflexes),
+        "clear": sum(reflex.lb >= FIRE_LB.default for reflex in reflexes),
+        "fire": strengths["fire"],
+        "prime": strengths["prime"],
+        "nascent": strengths["nascent"] + strengths["forming"],
+        "inhibit": strengths["inhibit"],
+        "barred": sum(reflex.gate == "interlock" for reflex in reflexes),
+        "shapes": len({reflex.shape for reflex in reflexes}),
+    }
+    if dead:
+        facts |= {
+            "dead_failing": readable(dead[0].trigger),
+            "dead_cure": readable(dead[0].steps),
+            "dead_k": dead[0].k,
+            "dead_n": dead[0].n,
+        }
+    return facts
+
+
+def _package(cast: Cast) -> dict[str, Any]:
+    index = cast.run.index
+    content = changed_content(cast)
+    return {
+        "sealed": len(index.reflexes),
+        "generation": index.generation,
+        "bytes": len(index.content),
+        "changed_generation": generation(content),
+        "changed_characters": sum(
+            a != b for a, b in zip(index.generation, generation(content), strict=False)
+        ),
+    }
+
+
+def changed_content(cast: Cast) -> bytes:
+    """The index as it would be with one reflex changed: the hero's id, or the last byte, differs."""
+    content = cast.run.index.content
+    mark = cast.hero.id.encode() if cast.hero else b""
+    if mark and mark in content:
+        return content.replace(mark, mark[:-1] + (b"0" if mark[-1:] != b"0" else b"1"), 1)
+    return content + b" "
+
+
+def hero_facts(cast: Cast, hero: Reflex) -> dict[str, Any]:
+    """What the records say of the reflex that the tour follows."""
+    capsule = next(c for c in cast.capsules if c.reflex is not None and c.reflex.id == hero.id)
+    both, with_trigger, step_alone, without = hero.contrast_counts
+    return {
+        "hero": readable(hero.steps),
+        "hero_trigger": readable(hero.trigger),
+        "hero_command": hero.command or readable(hero.steps),
+        "hero_k": hero.k,
+        "hero_n": hero.n,
+        "hero_missed": hero.n - hero.k,
+        "hero_lb": hero.lb,
+        "hero_rate": hero.rate,
+        "hero_tasks": hero.tasks,
+        "hero_strength": hero.strength,
+        "hero_shape": hero.shape,
+        "hero_m": hero.m,
+        "hero_mean": hero.mean,
+        "hero_q05": hero.q05,
+        "hero_s": hero.s,
+        "hero_weighted": hero.n_weighted,
+        "hero_bits": hero.bits,
+        "hero_why": hero.why,
+        "hero_support": capsule.pattern.support,
+        "hero_contrast": hero.contrast,
+        "hero_with": both,
+        "hero_with_n": with_trigger,
+        "hero_without": step_alone,
+        "hero_without_n": without,
+    }
+
+
+def readable(items: tuple[str, ...]) -> str:
+    """Pattern items as people read them: `edit:registry/*.go` is `an edit of registry/*.go`."""
+    return ", then ".join(_item(item) for item in items)
+
+
+def _item(item: str) -> str:
+    if item == "prompt":
+        return "a request"
+    if item.startswith("edit:"):
+        return f"an edit of {item[5:]}"
+    plain = item.removeprefix("sh:")
+    return f"{plain[:-1]} failing" if plain.endswith("!") else plain

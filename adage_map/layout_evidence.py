@@ -1,0 +1,169 @@
+"""Moves of chapters 3 and 6: reflexes are counted again, judged, and sealed into the book."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from math import cos, pi, sin
+
+from adage_map.frame import HOLLOW, LIT, RIMMED, SOLID, Frame
+from adage_map.layout_patterns import lay_strings
+from adage_map.stage import HEIGHT, LENGTH, Stage, judged_rows, strength
+
+
+def overview(stage: Stage, frame: Frame) -> None:
+    """The whole table at once: lines, strings, evidence and the book."""
+    lay_strings(stage, frame)
+    stand_on_cliff(stage, frame)
+    frame.look(stage.rows["book"], scale=1.0, style=RIMMED)
+    light_hero(stage, frame)
+
+
+def recount(stage: Stage, frame: Frame) -> None:
+    """Each opportunity sends one bead to its reflex: filled when the step was taken."""
+    frame.look(stage.rows["step"], tone=0.5)
+    for row in stage.rows["reflex"]:
+        if stage.cast.capsules[stage.things[row].ref].reflex is None:
+            frame.place(row, stage.x("patterns", LENGTH), -1.5, 0.0, 0)
+    order = judged_rows(stage)
+    pitch = min(2.4, 30.0 / max(1, len(order)))
+    for place, row in enumerate(order):
+        z = (place - (len(order) - 1) / 2) * pitch
+        frame.place(row, stage.x("evidence", 2), 0.8, z)
+        beads = stage.beads_of(row)
+        step = min(0.75, (LENGTH - 6) / max(1, stage.most))
+        for number, bead in enumerate(beads):
+            frame.place(bead, stage.x("evidence", 4.5 + step * number), 0.6, z)
+            frame.style[bead] = SOLID if stage.things[bead].ok else HOLLOW
+
+
+def tube(stage: Stage, frame: Frame) -> None:
+    """A reflex rises to the lower bound of its rate and stands on the cliff of Wilson's bound."""
+    stand_on_cliff(stage, frame)
+    frame.look(stage.rows["step"], tone=0.3)
+    light_hero(stage, frame)
+
+
+def gates(stage: Stage, frame: Frame) -> None:
+    """Gates decide how hard a reflex may be pushed; its rim says the answer."""
+    for row in judged_rows(stage):
+        reflex = stage.cast.capsules[stage.things[row].ref].reflex
+        weak = reflex is None or reflex.strength in ("nascent", "forming", "")
+        frame.look([row], tone=0.55 if weak else 1.0, style=RIMMED)
+
+
+def spread(stage: Stage, frame: Frame) -> None:
+    """The hero's beads gather by task: one task alone proves nothing."""
+    if stage.hero < 0:
+        return
+    tasks: dict[str, list[int]] = defaultdict(list)
+    witnesses = stage.cast.beads.get(stage.things[stage.hero].ref, ())
+    for bead in stage.beads_of(stage.hero):
+        tasks[witnesses[stage.things[bead].ref].task].append(bead)
+    x, y, z = (float(value) for value in frame.at[stage.hero])
+    for number, task in enumerate(sorted(tasks)):
+        angle = 2 * pi * number / len(tasks)
+        for place, bead in enumerate(tasks[task]):
+            radius = 2.6 + 0.75 * place
+            frame.place(bead, x + radius * cos(angle), y, z + radius * sin(angle))
+    others = [row for row in stage.rows["reflex"] if row != stage.hero]
+    frame.look(others, tone=0.25)
+    for row in others:
+        frame.look(stage.beads_of(row), tone=0.2)
+
+
+def dead_end(stage: Stage, frame: Frame) -> None:
+    """Known failures come forward; whatever would call one is barred."""
+    stand_on_cliff(stage, frame)
+    for row in judged_rows(stage):
+        frame.look([row, *stage.beads_of(row)], tone=0.25)
+        frame.style[row] = RIMMED
+    for place, row in enumerate(inhibited(stage)):
+        frame.place(row, stage.x("evidence", 4 + 4.0 * (place % 7)), 2.0, 18.0 + 2.5 * (place // 7))
+        frame.look([row], tone=1.0)
+        for number, bead in enumerate(stage.beads_of(row)):
+            frame.place(
+                bead, float(frame.at[row, 0]), 0.4, float(frame.at[row, 2]) + 0.9 + 0.6 * number
+            )
+            frame.tone[bead] = 1.0
+    for place, row in enumerate(barred(stage)):
+        frame.place(row, stage.x("evidence", 4 + 4.0 * place), -1.2, 18.0)
+
+
+def belts(stage: Stage, frame: Frame) -> None:
+    """Reflexes of this repository's own evidence come down their belt; the others are empty."""
+    order = {reflex.id: place for place, reflex in enumerate(stage.cast.run.index.reflexes)}
+    for row in judged_rows(stage):
+        reflex = stage.cast.capsules[stage.things[row].ref].reflex
+        place = order.get(reflex.id, -1) if reflex else -1
+        frame.look(stage.beads_of(row), scale=0)
+        for bead in stage.beads_of(row):
+            frame.at[bead] = frame.at[row]
+        if place < 0:
+            frame.look([row], tone=0.2)
+            continue
+        x = stage.x("package", 2 + 1.25 * (place % 10))
+        frame.place(row, x, 1.0 + 1.1 * (place // 30), 1.6 * (place // 10 % 3) - 1.6, 0.8)
+        frame.look([row], tone=1.0, style=RIMMED)
+    frame.look(stage.rows["book"], scale=1.0, style=SOLID)
+    frame.place(stage.rows["book"][0], stage.x("package", 24), 1.2, 0.0)
+
+
+def seal(stage: Stage, frame: Frame) -> None:
+    """The reflexes go into the book; it closes and gets its sixteen characters."""
+    book = stage.rows["book"][0]
+    x, y, z = (float(value) for value in frame.at[book])
+    inside = {f"r:{reflex.id}" for reflex in stage.cast.run.index.reflexes}
+    for row in judged_rows(stage):
+        if stage.things[row].id in inside:
+            frame.place(row, x, y, z, 0)
+            for bead in stage.beads_of(row):
+                frame.place(bead, x, y, z, 0)
+    frame.style[book] = RIMMED
+
+
+def change_one(stage: Stage, frame: Frame) -> None:
+    """One reflex is taken out and changed: the sixteen characters all change."""
+    book = stage.rows["book"][0]
+    if stage.hero >= 0:
+        x, y, z = (float(value) for value in frame.at[book])
+        frame.place(stage.hero, x, y + 4.2, z)
+        frame.look([stage.hero], tone=1.0, style=LIT)
+    frame.style[book] = LIT
+
+
+def stand_on_cliff(stage: Stage, frame: Frame) -> None:
+    taken: dict[tuple[int, int], int] = defaultdict(int)
+    for row in judged_rows(stage):
+        reflex = stage.cast.capsules[stage.things[row].ref].reflex
+        if reflex is None:
+            continue
+        x, z = stage.cliff(reflex.k, reflex.n)
+        z += 1.5 * taken[reflex.k, reflex.n]
+        taken[reflex.k, reflex.n] += 1
+        frame.place(row, x, HEIGHT * reflex.lb + 0.5, z)
+        frame.look([row], tone=0.9, style=SOLID)
+        beads = stage.beads_of(row)
+        for number, bead in enumerate(beads):
+            y = HEIGHT * reflex.lb * (number + 0.5) / len(beads)
+            frame.place(bead, x, y, z, min(1.0, 2.2 * reflex.lb * HEIGHT / max(1, len(beads))))
+            frame.look([bead], tone=1.0, style=SOLID if stage.things[bead].ok else HOLLOW)
+
+
+def light_hero(stage: Stage, frame: Frame) -> None:
+    if stage.hero >= 0:
+        frame.look([stage.hero], tone=1.0, style=LIT)
+
+
+def inhibited(stage: Stage) -> list[int]:
+    """Rows of the dead ends."""
+    return [row for row in judged_rows(stage) if strength(stage, row) == "inhibit"]
+
+
+def barred(stage: Stage) -> list[int]:
+    """Rows of reflexes that the interlock took out."""
+    return [
+        row
+        for row in judged_rows(stage)
+        if (reflex := stage.cast.capsules[stage.things[row].ref].reflex) is not None
+        and reflex.gate == "interlock"
+    ]

@@ -1,0 +1,152 @@
+"""Moves of chapter 2: steps become letters on strings, and strings give candidates."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from math import cos, sin, sqrt
+
+from adage.constants import HALF_LIFE_DAYS
+from adage.formulas import half_life_weight
+from adage_map.cast import Cast, Thing
+from adage_map.frame import FAILED, LIT, SOLID, Frame
+from adage_map.layout_read import join_results
+from adage_map.stage import GOLDEN_ANGLE, HEIGHT, LENGTH, SHAPES, Stage, candidate
+
+
+def wells(stage: Stage, frame: Frame) -> None:
+    """Steps gather in the well of the prototype that means the same."""
+    filled: dict[int, int] = defaultdict(int)
+    for row in stage.rows["step"]:
+        well = stage.prototype_of.get(stage.things[row].label, -1)
+        if well not in stage.wells:
+            frame.scale[row] = 0
+            continue
+        x, z = stage.wells[well]
+        place = filled[well]
+        filled[well] += 1
+        radius, angle = 0.26 * sqrt(place % 19), place * GOLDEN_ANGLE
+        y = 0.6 + 0.34 * (place // 19)
+        frame.place(row, x + radius * cos(angle), y, z + radius * sin(angle), 0.8)
+    frame.look(stage.rows["step"], tone=1.0)
+    for row in stage.rows["prototype"]:
+        x, z = stage.wells[_prototype_id(stage.things[row])]
+        frame.place(row, x, 0.1, z)
+    for kind in ("sheet", "line", "result"):
+        frame.look(stage.rows[kind], tone=0.5)
+        if kind != "sheet":
+            join_results(stage, frame)
+
+
+def strings(stage: Stage, frame: Frame) -> None:
+    """Steps come back as letters on one string per session."""
+    lay_strings(stage, frame)
+    frame.look(stage.rows["prototype"], scale=0.0)
+
+
+def grow(stage: Stage, frame: Frame) -> None:
+    """The hero's pattern lights up wherever it occurs; the rest steps back."""
+    lit = set(hero_steps(stage))
+    for row in stage.rows["step"]:
+        frame.tone[row] = 1.0 if row in lit else 0.22
+        if row in lit:
+            frame.at[row, 1] += 1.6
+            frame.style[row] = LIT
+
+
+def shrink(stage: Stage, frame: Frame) -> None:
+    """Every candidate stands at the low end of its posterior."""
+    lay_strings(stage, frame)
+    frame.look(stage.rows["step"], tone=0.25)
+    rows = [r for r in stage.rows["reflex"] if candidate(stage, r)]
+    ranked = sorted(rows, key=lambda r: (candidate(stage, r).q05, r))
+    for place, row in enumerate(ranked):
+        x = stage.x("patterns", 1 + (LENGTH - 2) * (place + 0.5) / max(1, len(ranked)))
+        frame.place(row, x, HEIGHT * candidate(stage, row).q05, 0.0)
+        frame.tone[row] = 1.0 if row == stage.hero else 0.7
+    if stage.hero in rows:
+        frame.style[stage.hero] = LIT
+
+
+def age(stage: Stage, frame: Frame) -> None:
+    """Old sessions count less: their steps shrink to their weight."""
+    frame.look(stage.rows["step"], tone=1.0)
+    for row in stage.rows["step"]:
+        frame.scale[row] *= max(0.12, session_weight(stage.cast, stage.things[row].lane))
+    frame.look(stage.rows["reflex"], tone=0.35, style=SOLID)
+
+
+def balance(stage: Stage, frame: Frame) -> None:
+    """Candidates that shorten the description stay on the pan; the others slide to the tray."""
+    lay_strings(stage, frame)
+    frame.look(stage.rows["step"], tone=0.25)
+    kept: list[int] = []
+    tray: list[int] = []
+    for row in stage.rows["reflex"]:
+        found = candidate(stage, row)
+        if found is None or found.gate not in ("", "bits"):
+            frame.look([row], scale=0)
+            continue
+        (tray if found.gate else kept).append(row)
+    for rows, x0, y in ((kept, 2.0, 3.4), (tray, 19.0, 1.6)):
+        for place, row in enumerate(rows):
+            x = stage.x("patterns", x0 + 2.2 * (place % 6))
+            frame.place(row, x, y, 1.5 * (place // 6) - 6.0)
+    frame.look(kept, tone=1.0, style=SOLID)
+    frame.look(tray, tone=0.4, style=SOLID)
+    frame.look([stage.hero] if stage.hero >= 0 else [], tone=1.0, style=LIT)
+
+
+def fold(stage: Stage, frame: Frame) -> None:
+    """What is left takes the shape in which it will be delivered."""
+    rows_of: dict[str, list[int]] = defaultdict(list)
+    for row in stage.rows["reflex"]:
+        capsule = stage.cast.capsules[stage.things[row].ref]
+        if capsule.reflex is None:
+            frame.tone[row] = 0.2
+        else:
+            rows_of[capsule.reflex.shape].append(row)
+    for number, shape in enumerate(SHAPES):
+        for place, row in enumerate(rows_of[shape]):
+            x = stage.x("patterns", 8.0 + 2.2 * (place % 11))
+            frame.place(row, x, 2.2 + 1.0 * (place // 11), (number - 2.5) * 4.0)
+            frame.look([row], tone=1.0, style=SOLID)
+    frame.look([stage.hero] if stage.hero >= 0 else [], style=LIT)
+
+
+def lay_strings(stage: Stage, frame: Frame) -> None:
+    for row in stage.rows["step"]:
+        thing = stage.things[row]
+        clocks = stage.clocks[stage.cast.lanes[thing.lane].id]
+        frame.place(row, *stage.string(row), 0.85 if thing.ref in clocks else 0.0)
+        frame.style[row] = FAILED if thing.ok == 0 else SOLID
+    frame.look(stage.rows["step"], tone=1.0)
+
+
+def _prototype_id(thing: Thing) -> int:
+    return int(thing.id[2:])
+
+
+def hero_steps(stage: Stage) -> list[int]:
+    """Rows of the hero's context and steps in the sessions that support it."""
+    hero = stage.cast.hero
+    if hero is None:
+        return []
+    supporting = {witness.trace for witness in hero.supporting}
+    wanted = set(hero.trigger) | set(hero.steps)
+    rows = []
+    for lane, trace in enumerate(stage.cast.lanes):
+        if trace.id not in supporting:
+            continue
+        for step in trace.steps:
+            row = stage.by_step.get(f"{trace.id}:{step.idx}")
+            named = {step.key, *(f"edit:{level}" for level in step.levels), *step.levels}
+            if row is not None and lane >= 0 and named & wanted:
+                rows.append(row)
+    return rows
+
+
+def session_weight(cast: Cast, lane: int) -> float:
+    """What a lane's session counts at the newest session's end, by its age."""
+    newest = max(trace.end for trace in cast.run.traces)
+    days = (newest - cast.lanes[lane].end) / 86400
+    return half_life_weight(days, HALF_LIFE_DAYS.default)

@@ -1,0 +1,171 @@
+"""A run of the learner as one world: what the page draws, says and lists.
+
+In: a run. Out: a `World`: a JSON-able document and the keyframes as bytes (float32, little-endian,
+keyframes x things x 3). Nothing is computed here that the learner should have recorded: positions,
+words and looks are made of its records.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adage.constants import FIRE_LB, PRIME_KEEP, PRIME_NEW
+from adage.formulas import wilson_lower
+from adage.records import Effect
+from adage_map.captions import CHAPTERS, Chapter, write_caption
+from adage_map.cast import KINDS, Run, Thing, build_cast
+from adage_map.details import reflex_details, session_details
+from adage_map.facts import constant_facts, gather_facts
+from adage_map.frame import STYLES, Frame
+from adage_map.layout import MOVES, lay_out, positions
+from adage_map.stage import BAY, BAYS, HEIGHT, LENGTH, SHAPES, SHELF_STEP, Stage
+
+QUICK = ("loop/1", "read/4", "patterns/3", "evidence/2", "package/3")
+# Frames of a small world travel inside the page, so that the first picture needs no second request.
+EMBEDDED_BYTES = 1_500_000
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """`document` is embedded in the page and served as JSON; `frames` are the positions."""
+
+    document: dict[str, Any]
+    frames: bytes
+
+
+def build_world(run: Run) -> World:
+    """The world of one run. The same run gives the same document and the same bytes."""
+    cast = build_cast(run)
+    stage = Stage(cast)
+    frames = lay_out(stage)
+    facts = gather_facts(cast)
+    words = facts | constant_facts()
+    content = positions(frames).tobytes()
+    document = {
+        "version": 1,
+        "source": run.source,
+        "title": run.title,
+        "generation": run.index.generation,
+        "hero": cast.things[cast.hero_row()].id if cast.hero else "",
+        "facts": facts,
+        "constants": constant_facts(),
+        "chapters": [_chapter(chapter, words) for chapter in CHAPTERS],
+        "steps": [_step(number, stage, frames) for number in range(len(MOVES))],
+        "things": _columns(cast.things),
+        "looks": [_looks(frame) for frame in frames],
+        "kinds": KINDS,
+        "styles": STYLES,
+        "effects": [effect.word for effect in Effect],
+        "reflexes": reflex_details(cast),
+        "sessions": session_details(cast),
+        "places": _places(stage),
+        "shown": {"sessions": len(cast.lanes), "things": len(cast.things)},
+        "frames": base64.b64encode(content).decode() if len(content) <= EMBEDDED_BYTES else "",
+    }
+    return World(document, content)
+
+
+def _chapter(chapter: Chapter, facts: Mapping[str, Any]) -> dict[str, Any]:
+    steps = []
+    for words in chapter.steps:
+        caption = write_caption(words, facts)
+        steps.append(
+            {
+                "id": f"{chapter.id}/{words.number}",
+                "number": words.number,
+                "title": caption.title,
+                "text": caption.text,
+                "state": caption.state,
+                "fields": sorted(caption.fields),
+            }
+        )
+    return {
+        "number": chapter.number,
+        "id": chapter.id,
+        "title": chapter.title,
+        "about": chapter.about,
+        "steps": steps,
+    }
+
+
+def _step(number: int, stage: Stage, frames: Sequence[Frame]) -> dict[str, Any]:
+    name, _, subjects = MOVES[number]
+    frame = frames[number + 1]
+    rows = [row for kind in subjects for row in stage.rows[kind] if frame.scale[row] > 0]
+    shown = frame.at[rows] if rows else np.zeros((1, 3), np.float32)
+    return {
+        "id": name,
+        "subjects": subjects,
+        "quick": name in QUICK,
+        "box": [_floats(shown.min(axis=0)), _floats(shown.max(axis=0))],
+    }
+
+
+def _columns(things: Sequence[Thing]) -> dict[str, list[Any]]:
+    """The things as columns: one list for each property is a third of the size of objects."""
+    names = ("id", "solid", "label", "effect", "lane", "ref", "owner", "text", "line", "ok")
+    columns: dict[str, list[Any]] = {
+        name: [getattr(thing, name) for thing in things] for name in names
+    }
+    columns["kind"] = [KINDS.index(thing.kind) for thing in things]
+    return columns
+
+
+def _looks(frame: Frame) -> str:
+    """Scale (x 100), tone (x 100) and style of every thing, one byte each, as base64."""
+    columns = (
+        np.clip(np.rint(frame.scale * 100), 0, 255),
+        np.clip(np.rint(frame.tone * 100), 0, 255),
+        frame.style,
+    )
+    return base64.b64encode(np.stack(columns, axis=1).astype(np.uint8).tobytes()).decode()
+
+
+def _places(stage: Stage) -> dict[str, Any]:
+    wells = {str(number): [round(x, 3), round(z, 3)] for number, (x, z) in stage.wells.items()}
+    return {
+        "bay": BAY,
+        "length": LENGTH,
+        "height": HEIGHT,
+        "bays": {name: number * BAY for name, number in BAYS.items()},
+        "depth": round(stage.gap * max(1, len(stage.cast.lanes)), 3),
+        "gap": round(stage.gap, 3),
+        "tick": round(stage.tick, 4),
+        "dense": stage.dense,
+        "shelf": SHELF_STEP,
+        "shapes": SHAPES,
+        "wells": wells,
+        "cliff": _cliff(stage),
+        "gates": {
+            "fire": FIRE_LB.default,
+            "prime": PRIME_NEW.default,
+            "keep": PRIME_KEEP.default,
+        },
+    }
+
+
+def _cliff(stage: Stage) -> dict[str, Any]:
+    """Wilson's bound over all counts and rates, as a grid of points: rates x counts x (x, y, z)."""
+    most = max(stage.most, 25)
+    counts = sorted({round((1 + most) ** (part / 16)) for part in range(2, 17)} | {1})
+    rates = [part / 12 for part in range(13)]
+    rows = []
+    for rate in rates:
+        row = []
+        for count in counts:
+            x, z = stage.cliff(rate * count, count)
+            row.append(
+                [round(x, 3), round(HEIGHT * wilson_lower(rate * count, count), 3), round(z, 3)]
+            )
+        rows.append(row)
+    return {"counts": counts, "rates": rates, "points": rows}
+
+
+def _floats(values: NDArray[np.float32]) -> list[float]:
+    return [round(float(value), 3) for value in values]
