@@ -261,7 +261,9 @@ class Reflex:
 
     `k` of `n` whole roots took the step where they had the chance, `lb` bounds the true rate from
     below, `contrast` is P(step | trigger) - P(step | no trigger) or None where it does not apply.
-    `gate` names what stopped it or capped it, `why` says so in words with the numbers.
+    `contrast_counts` are its four counts. `pairs` are the roots that support it (for a dead end:
+    that went on to the check that works). `gate` names what stopped or capped it, `why` says so in
+    words with the numbers.
     """
 
     id: str
@@ -278,6 +280,7 @@ class Reflex:
     tasks: int
     contrast: float | None
     contrast_counts: tuple[int, int, int, int]
+    pairs: int
     s: float
     n_weighted: float
     m: float

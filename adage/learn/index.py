@@ -1,0 +1,57 @@
+"""Index: the reflexes that may speak, sealed in one file with a fingerprint.
+
+In: judged reflexes. Out: an `Index`, canonical JSON bytes and their generation. Only what decides
+at the hook goes in, no path and no date, so the generation changes when what is said changes.
+Math: site/math/08-index.md
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from adage.constants import GENERATION_HEX
+from adage.formulas import generation
+from adage.learn.compile import MOMENTS
+from adage.records import Index, Reflex
+from adage.settings import Settings
+
+ACTIVE = ("fire", "prime", "inhibit")
+VERSION = 1
+
+
+def seal(reflexes: Sequence[Reflex], settings: Settings) -> Index:
+    """Seal every reflex that may speak, in the order (moment, shape, id)."""
+    active = sorted(
+        (reflex for reflex in reflexes if reflex.strength in ACTIVE),
+        key=lambda reflex: (MOMENTS[reflex.shape], reflex.shape, reflex.id),
+    )
+    content = canonical({"version": VERSION, "reflexes": [_entry(reflex) for reflex in active]})
+    return Index(generation(content, settings[GENERATION_HEX]), content, tuple(active))
+
+
+def canonical(value: Any) -> bytes:
+    """One spelling of a JSON value: UTF-8, sorted keys, no blanks, no NaN."""
+    text = json.dumps(
+        value, ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":")
+    )
+    return text.encode("utf-8", "replace")
+
+
+def _entry(reflex: Reflex) -> dict[str, Any]:
+    return {
+        "id": reflex.id,
+        "track": "learned",
+        "moment": MOMENTS[reflex.shape],
+        "shape": reflex.shape,
+        "trigger": list(reflex.trigger),
+        "steps": list(reflex.steps),
+        "command": reflex.command,
+        "effect": reflex.effect.word,
+        "strength": reflex.strength,
+        "k": reflex.k,
+        "n": reflex.n,
+        "lb": round(reflex.lb, 6),
+        "tasks": reflex.tasks,
+    }

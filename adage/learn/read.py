@@ -1,0 +1,37 @@
+"""Read: the sessions of all harnesses become traces, in one order that no input order changes.
+
+In: a `Reading`. Out: traces sorted by (end, id); a sub-agent's trace carries its parent's task.
+Math: site/math/01-reading.md
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from adage.records import Reading, Trace
+from adage.settings import Settings
+from adage.traces.effects import load_rules
+from adage.traces.normalise import to_trace
+
+Progress = Callable[[int, int], None]
+
+
+def read(
+    reading: Reading, repo: str, settings: Settings, progress: Progress | None = None
+) -> tuple[Trace, ...]:
+    """Turn every session into a trace.
+
+    `repo` is the repository's root; empty means that each session's own first folder is its root.
+    """
+    rules = load_rules()
+    roots = {s.id: s.cwd for s in reading.sessions if s.root == s.id}
+    traces = []
+    for done, session in enumerate(reading.sessions, 1):
+        home = repo or roots.get(session.root, "") or session.cwd
+        traces.append(to_trace(session, home, settings, rules))
+        if progress:
+            progress(done, len(reading.sessions))
+    tasks = {t.id: t.task for t in traces if t.root == t.id}
+    lanes = (replace(t, task=tasks.get(t.root, t.task)) for t in traces)
+    return tuple(sorted(lanes, key=lambda t: (t.end, t.id)))
