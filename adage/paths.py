@@ -5,6 +5,7 @@ Nothing below the command line reads the environment or the home directory.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import subprocess
 from collections.abc import Mapping
@@ -50,3 +51,9 @@ def repository_root(folder: Path) -> Path | None:
     except OSError:
         return None
     return Path(found.stdout.strip()) if found.returncode == 0 else None
+
+
+def repository_state(state: Path, repo: Path) -> Path:
+    """Adage's own folder for one repository: its name, and a hash so that two never collide."""
+    digest = hashlib.sha256(str(repo).encode("utf-8", "surrogateescape")).hexdigest()[:16]
+    return state / "repositories" / f"{repo.name}-{digest}"

@@ -23,9 +23,13 @@ def summarise(name: str, detail: Any, reading: Reading | None = None) -> dict[st
         "mine": _mine,
         "count": _candidates,
         "select": _candidates,
+        "compile": _reflexes,
+        "recount": _reflexes,
+        "judge": _reflexes,
+        "interlock": _reflexes,
         "index": _index,
     }
-    return by_name.get(name, _reflexes)(detail)
+    return by_name[name](detail)
 
 
 def summarise_read(traces: Sequence[Trace], reading: Reading | None) -> dict[str, Any]:

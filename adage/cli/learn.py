@@ -1,0 +1,170 @@
+"""Learn reflexes from a repository's traces and seal them in its index.
+
+Examples:
+  adage learn                              this repository's sessions of all agents
+  adage learn --sample                     the sample sessions that come with Adage
+  adage learn --traces ~/old/transcripts   exactly these files and folders
+  adage learn --explain                    what was stopped, and by which gate
+  adage learn --explain 16ba277e19ab       why this reflex stands where it stands
+  adage learn --json                       everything as JSON
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from adage.cli.progress import live_progress
+from adage.cli.source import add_source_arguments, choose_source, read_choice
+from adage.errors import UsageError
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the words of `adage learn`."""
+    add_source_arguments(parser)
+    parser.add_argument(
+        "--now",
+        type=_moment,
+        metavar="ISO",
+        help="the moment from which ages count (default: the end of the newest session)",
+    )
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+    parser.add_argument(
+        "--explain",
+        nargs="?",
+        const="",
+        metavar="ID",
+        help="tell why the reflex ID stands where it stands; with no ID, list what was stopped",
+    )
+
+
+def _moment(text: str) -> float:
+    """Seconds since 1970 of an ISO date or time; without a zone it is UTC."""
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        raise UsageError(
+            f"--now takes a date or time such as 2026-06-01 or 2026-06-01T12:00:00Z, not {text}"
+        ) from None
+    return (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()
+
+
+def run(args: argparse.Namespace) -> int:
+    """Learn, seal, and print what was learned; 0 also when there was nothing to learn."""
+    from adage.config import load_settings
+    from adage.learn import STAGES, learn
+    from adage.learn.recorder import Recording
+    from adage.paths import find_places
+
+    choice = choose_source(args)
+    places = find_places()
+    settings = load_settings(places.config, choice.repo)
+    recording = Recording()
+    with live_progress() as show:
+        reading = read_choice(choice, lambda done, total, _path: show("Reading", done, total))
+        index = learn(
+            reading,
+            str(choice.repo or ""),
+            now=args.now,
+            settings=settings,
+            recorder=recording,
+            progress=lambda place, done, total: show(STAGES[place].title, done, total),
+        )
+    written = ""
+    if choice.repo and choice.places and not args.sample:
+        written = str(_write(choice.repo, places.state, index.content))
+    if args.explain is not None:
+        return _explain(args, recording, settings)
+    if args.json:
+        print(json.dumps(report(recording), sort_keys=True, indent=2))
+        return 0
+    from adage.cli.learn_table import print_report
+
+    print_report(recording, choice.label, written)
+    return 0
+
+
+def _write(repo: Path, state: Path, content: bytes) -> Path:
+    from adage.paths import repository_state
+    from adage.store import replace_file
+
+    path = repository_state(state, repo) / "index.json"
+    replace_file(path, content)
+    return path
+
+
+def report(recording: Any) -> dict[str, Any]:
+    """The whole result as JSON-able data: generation, traces, stages and reflexes."""
+    records = recording.records
+    read = dict(records["read"].summary)
+    wanted = ("sessions", "files", "subagents", "steps", "skipped", "duplicates")
+    traces = {key: read[key] for key in wanted}
+    traces |= {"from": _iso(read["from"]), "to": _iso(read["to"])}
+    return {
+        "generation": records["index"].detail.generation,
+        "traces": traces,
+        "stages": recording.summaries(),
+        "reflexes": [reflex_json(reflex) for reflex in records["interlock"].detail],
+    }
+
+
+def reflex_json(reflex: Any) -> dict[str, Any]:
+    """One judged reflex as JSON-able data, with the sessions for and against it."""
+    plain = {
+        name: getattr(reflex, name)
+        for name in (
+            "id", "shape", "command", "strength", "k", "n", "lb", "rate", "tasks", "contrast", "s",
+            "n_weighted", "m", "mean", "q05", "parent", "bits", "gate", "why", "pairs",
+        )
+    }  # fmt: skip
+    rounded = {k: round(v, 6) if isinstance(v, float) else v for k, v in plain.items()}
+    return rounded | {
+        "trigger": list(reflex.trigger),
+        "steps": list(reflex.steps),
+        "effect": reflex.effect.word,
+        "contrast_counts": list(reflex.contrast_counts),
+        "supporting": [_witness(witness) for witness in reflex.supporting],
+        "refuting": [_witness(witness) for witness in reflex.refuting],
+    }
+
+
+def _witness(witness: Any) -> dict[str, Any]:
+    return {
+        "trace": witness.trace,
+        "root": witness.root,
+        "task": witness.task,
+        "path": witness.path,
+        "line": witness.line,
+        "end": _iso(witness.end),
+        "weight": round(witness.weight, 6),
+    }
+
+
+def _iso(moment: float) -> str:
+    return datetime.fromtimestamp(moment, UTC).isoformat().replace("+00:00", "Z") if moment else ""
+
+
+def _explain(args: argparse.Namespace, recording: Any, settings: Any) -> int:
+    from adage.learn.explain import explain, find_reflex, stopped
+
+    if args.explain:
+        lines = explain(recording.records, find_reflex(recording.records, args.explain), settings)
+        if args.json:
+            print(json.dumps({"id": args.explain, "lines": lines}, indent=2))
+        else:
+            print("\n".join(lines))
+        return 0
+    rows = stopped(recording.records)
+    if args.json:
+        keys = ("gate", "id", "sentence", "why")
+        print(json.dumps([dict(zip(keys, row, strict=True)) for row in rows], indent=2))
+        return 0
+    if not rows:
+        print("Nothing was stopped: no pattern was frequent enough to be looked at.")
+    for gate, reflex, text, why in rows:
+        sys.stdout.write(f"{gate:<10} {reflex}  {text}\n{'':<24}{why}\n")
+    return 0

@@ -1,0 +1,178 @@
+"""Explain: why a reflex stands where it stands, in words, with every formula filled in.
+
+In: the stages' records. Out: lines of text. Nothing is computed here that a stage has not recorded,
+except the formulas evaluated again on the recorded counts so that a reader can follow them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+
+from adage.constants import (
+    CONTRAST_MIN,
+    FIRE_LB,
+    GATE_Q05,
+    HALF_LIFE_DAYS,
+    ITEM_BITS,
+    KAPPA,
+    MAX_ITEMS,
+    MIN_TASKS,
+    QUANTILE,
+    WILSON_Z,
+)
+from adage.errors import AdageError
+from adage.formulas import at_least, wilson_lower
+from adage.learn.compile import reflex_id
+from adage.learn.recount import pattern_of
+from adage.records import Candidate, Reflex, StageRecord, Witness
+from adage.settings import Settings
+
+Records = Mapping[str, StageRecord]
+
+
+def find_reflex(records: Records, wanted: str) -> Reflex:
+    """The judged reflex whose id starts with `wanted`; an `AdageError` when none or several do."""
+    judged: Sequence[Reflex] = records["interlock"].detail
+    found = [reflex for reflex in judged if reflex.id.startswith(wanted)]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        ids = ", ".join(reflex.id for reflex in found)
+        raise AdageError(f"{wanted} could be any of {ids}; give more of the id")
+    raise AdageError(
+        f"no reflex here has the id {wanted}. List them with: adage learn, and what was stopped "
+        "earlier with: adage learn --explain"
+    )
+
+
+def explain(records: Records, reflex: Reflex, settings: Settings) -> list[str]:
+    """Every stage's say about one reflex, top to bottom."""
+    lines = [f"{reflex.id}  {sentence(reflex)}", f"Strength: {reflex.strength}. {reflex.why}.", ""]
+    lines += _counted(records, reflex, settings)
+    lines += _judged(reflex, settings)
+    lines += _witnesses("For it", reflex.supporting, reflex.k)
+    lines += _witnesses("Against it", reflex.refuting, reflex.n - reflex.k)
+    return lines
+
+
+def sentence(reflex: Reflex) -> str:
+    """What the reflex says, in one sentence."""
+    pattern = pattern_of(reflex)
+    return describe(pattern.shape, pattern.context, pattern.steps)
+
+
+def describe(shape: str, context: Sequence[str], steps: Sequence[str]) -> str:
+    """A pattern in words: `after an edit of schema/*.json comes make gen`."""
+    before = ", then ".join(phrase(text) for text in context)
+    after = ", ".join(phrase(text) for text in steps)
+    if shape == "avoid":
+        failing = " or ".join(sorted({phrase(text.removesuffix("!")) for text in context}))
+        return f"{failing} fails here; {after} works"
+    if shape == "obligation":
+        return f"after {before}, {after} runs before the work is done"
+    if shape == "sequence":
+        return f"after {before}, these checks run: {after}"
+    if shape == "read-batch":
+        return f"after {before}, these are read: {after}"
+    return f"after {before} comes {after}"
+
+
+def phrase(item: str) -> str:
+    """One item of a pattern as people say it."""
+    failed = " (failed)" if item.endswith("!") else ""
+    kind, _, rest = item.removesuffix("!").partition(":")
+    if kind == "edit":
+        return ("any edit" if rest == "**" else f"an edit of {rest}") + failed
+    if kind == "read":
+        return f"a read of {rest}"
+    if item == "prompt":
+        return "a prompt"
+    return (f"`{rest}`" if kind == "sh" else f"`{item}`") + failed
+
+
+def _counted(records: Records, reflex: Reflex, settings: Settings) -> Iterator[str]:
+    candidate = _candidate(records, reflex)
+    kappa, q = settings[KAPPA], settings[QUANTILE]
+    s, n, m = candidate.s, candidate.n, candidate.m
+    parent = " > ".join(phrase(t) for t in candidate.parent.split(" > "))
+    parent = "how often the step comes anyway" if candidate.parent == "anywhere" else parent
+    yield f"Mined   in {candidate.pattern.support} sessions."
+    yield (
+        f"Counted s = {s:.3f} of n = {n:.3f}: sessions weighted by age, half after "
+        f"{settings[HALF_LIFE_DAYS]:g} days."
+    )
+    yield f"Parent  m = {m:.4f}: {parent}."
+    yield (
+        f"Rate    mean = (s + κ m) / (n + κ) = ({s:.3f} + {kappa:g} x {m:.4f}) / "
+        f"({n:.3f} + {kappa:g}) = {candidate.mean:.4f}"
+    )
+    yield (
+        f"        low end ({q:.0%} quantile of Beta({s + kappa * m:.3f}, "
+        f"{n - s + kappa * (1 - m):.3f})) = {candidate.q05:.4f}; gate {settings[GATE_Q05]:.2f}, "
+        f"parent {candidate.parent_q05:.4f}"
+    )
+    items = len(reflex.trigger) + len(reflex.steps)
+    yield (
+        f"Bits    saves {candidate.bits:.1f} bits, its entry of {items} items "
+        f"({settings[ITEM_BITS]:g} x {items} + log2 {settings[MAX_ITEMS]} and the items' codes) "
+        "already paid."
+    )
+
+
+def _candidate(records: Records, reflex: Reflex) -> Candidate:
+    candidates: Sequence[Candidate] = records["select"].detail
+    return next(c for c in candidates if reflex_id(c.pattern) == reflex.id)
+
+
+def _judged(reflex: Reflex, settings: Settings) -> Iterator[str]:
+    z, k, n = settings[WILSON_Z], reflex.k, reflex.n
+    yield (
+        f"Counted again, whole sessions: k = {k} of n = {n}, rate {reflex.rate:.4f}; Wilson lower "
+        f"bound at z = {z:g}: {reflex.lb:.4f}"
+    )
+    if reflex.shape != "avoid" and not at_least(reflex.lb, settings[FIRE_LB]):
+        more = _more_needed(k, n, settings)
+        yield f"        to insist it needs {settings[FIRE_LB]:.2f}: {more} more in a row"
+    if reflex.contrast is not None:
+        k, n, anyway, without = reflex.contrast_counts
+        yield (
+            f"Contrast {k}/{n} with the trigger - {anyway}/{without} without it = "
+            f"{reflex.contrast:.4f}; asked for {settings[CONTRAST_MIN]:.2f}"
+        )
+    yield f"Tasks   {reflex.tasks}; asked for {settings[MIN_TASKS]}"
+    yield ""
+
+
+def _more_needed(k: int, n: int, settings: Settings) -> int:
+    """How many sessions in a row must take the step before the bound reaches the fire line."""
+    more = 0
+    while not at_least(wilson_lower(k + more, n + more, settings[WILSON_Z]), settings[FIRE_LB]):
+        more += 1
+    return more
+
+
+def _witnesses(title: str, witnesses: Sequence[Witness], total: int) -> Iterator[str]:
+    shown = f", the newest {len(witnesses)}" if len(witnesses) < total else ""
+    yield f"{title}: {total} sessions{shown}"
+    for witness in witnesses:
+        day = datetime.fromtimestamp(witness.end, UTC).date().isoformat()
+        place = f"{witness.path}:{witness.line}" if witness.line else witness.path
+        yield f"  {day}  weight {witness.weight:.2f}  {place}"
+    yield ""
+
+
+def stopped(records: Records) -> list[tuple[str, str, str, str]]:
+    """Everything that was stopped: (gate, id, sentence, why), by the order of the gates."""
+    rows = []
+    for candidate in records["select"].detail:
+        if candidate.gate:
+            pattern = candidate.pattern
+            text = describe(pattern.shape, pattern.context, pattern.steps)
+            rows.append((candidate.gate, reflex_id(pattern), text, candidate.why))
+    rows += [
+        (reflex.gate, reflex.id, sentence(reflex), reflex.why)
+        for reflex in records["interlock"].detail
+        if reflex.gate and reflex.gate != "ceiling"
+    ]
+    return rows
