@@ -11,6 +11,7 @@ from adage.traces.shell_scan import Unsure, line_end
 from adage.traces.shell_words import Command
 
 _PAIRS = {"(": ")", "{": "}", "[": "]"}
+_VALUES = "$'\"[@"
 _CONTINUING = ("else", "elseif", "catch", "finally")
 _COMPOUND = ("if", "foreach", "for", "while", "switch", "try", "function", "do")
 
@@ -108,8 +109,7 @@ def powershell_commands(text: str) -> tuple[Command, ...]:
     at = 0
     while at <= len(text):
         if at == len(text) or text[at] == "|":
-            if words:
-                commands.append(_command(words))
+            commands += _command(words, at)
             words, at = [], at + 1
         elif text[at] in " \t\r\n":
             at += 1
@@ -121,16 +121,23 @@ def powershell_commands(text: str) -> tuple[Command, ...]:
     return tuple(commands)
 
 
-def _command(words: list[str]) -> Command:
+def _command(words: list[str], end: int) -> list[Command]:
+    """The command in `words`, or none when they only name or set a value."""
+    if len(words) > 2 and words[0].startswith("$") and words[1] in ("=", "+="):
+        words = words[2:]
+    if len(words) > 1 and words[0] in ("&", "."):
+        words = words[1:]
+    elif not words or words[0][0] in _VALUES or words[0][0].isdigit():
+        return []
     kept: list[str] = []
     redirects: list[tuple[str, str]] = []
-    rest = iter(words[1:] if words[0] in ("&", ".") and len(words) > 1 else words)
+    rest = iter(words)
     for word in rest:
         if word in (">", ">>"):
             redirects.append((word, plain(next(rest, ""))))
         elif not word.startswith(("2>", "*>", "1>")):
             kept.append(word)
-    return Command(tuple(kept), tuple(redirects))
+    return [Command(tuple(kept), tuple(redirects), end)]
 
 
 def plain(word: str) -> str:

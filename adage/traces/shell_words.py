@@ -18,6 +18,8 @@ from adage.traces.shell_scan import (
     word_end,
 )
 
+_KEYWORDS = frozenset({"if", "then", "else", "elif", "do", "while", "until", "!", "time", "{", "}"})
+_FRAMES = frozenset({"for", "select", "case", "function", "done", "fi", "esac", "in"})
 _REDIRECTS = ("&>>", "&>", "<<<", ">>", ">|", ">&", "<&", "<>", ">", "<")
 
 
@@ -25,11 +27,13 @@ _REDIRECTS = ("&>>", "&>", "<<<", ">>", ">|", ">&", "<&", "<>", ">", "<")
 class Command:
     """One command of a pipeline: words as written, and `(operator, target)` redirections.
 
-    A target is unquoted; an operator keeps no file number.
+    A target is unquoted; an operator keeps no file number. `end` is where the command ends in the
+    text it was read from.
     """
 
     words: tuple[str, ...]
     redirects: tuple[tuple[str, str], ...] = ()
+    end: int = 0
 
 
 class _Collector:
@@ -40,9 +44,9 @@ class _Collector:
         self.words: list[str] = []
         self.redirects: list[tuple[str, str]] = []
 
-    def finish(self) -> None:
+    def finish(self, end: int) -> None:
         if self.words or self.redirects:
-            self.commands.append(Command(tuple(self.words), tuple(self.redirects)))
+            self.commands.append(Command(tuple(self.words), tuple(self.redirects), end))
         self.words, self.redirects = [], []
 
 
@@ -53,22 +57,39 @@ def bash_commands(text: str) -> tuple[Command, ...]:
         if text[at] == "\n" and heredocs:
             at = skip_bodies(text, at + 1, heredocs)
             heredocs = []
-        elif text[at] in BLANKS or text[at] == "\n":
+        elif text[at] in BLANKS:
+            at += 1
+        elif text[at] == "\n":
+            made.finish(at)
             at += 1
         elif text.startswith("\\\n", at):
             at += 2
         elif text[at] == "#":
             at = line_end(text, at)
         elif text[at] in "|;&" and not text.startswith("&>", at):
-            made.finish()
+            made.finish(at)
             at += 2 if text.startswith(("|&", "||", "&&"), at) else 1
         elif text.startswith("<<", at) and not text.startswith("<<<", at):
             heredoc, at = read_heredoc(text, at)
             heredocs.append(heredoc)
         else:
             at = _read_word(text, at, made)
-    made.finish()
+    made.finish(at)
     return tuple(made.commands)
+
+
+def compound_commands(text: str) -> tuple[Command, ...]:
+    """The commands inside a loop, condition, function or closed group, without its keywords."""
+    return tuple(filter(None, (_without_keywords(command) for command in bash_commands(text))))
+
+
+def _without_keywords(command: Command) -> Command | None:
+    words = command.words
+    while words and words[0] in _KEYWORDS:
+        words = words[1:]
+    if not words or words[0] in _FRAMES:
+        return None
+    return Command(words, command.redirects, command.end)
 
 
 def _read_word(text: str, at: int, made: _Collector) -> int:

@@ -1,0 +1,106 @@
+"""Step keys: a sub-action with its specifics replaced, so that the same step reads the same.
+
+In: one part of a shell script, and the place it ran in. Out: its key (`sh:mise run test`), its
+runner (`mise run test`), and whether one command carries out another.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
+
+from adage.traces.command_words import words
+from adage.traces.commands import Reading, program, read_command
+from adage.traces.path_class import Place, path_class, relative
+from adage.traces.placeholders import command_text, looks_like_path
+from adage.traces.shell import Part, plain_word, split
+
+NOWHERE = Place()
+
+
+def command_key(part: Part, place: Place = NOWHERE) -> str:
+    """The key of one part: `sh:` and its words, display filters and volatile options left out.
+
+    A loop, a condition or a function is `sh:{code}`: what runs in it cannot be told from outside.
+    """
+    said = [_words_key(reading, place.at(part.folder)) for reading in read_part(part)]
+    return "sh:" + (" | ".join(text for text in said if text) or "{code}")
+
+
+def runner(part: Part) -> str:
+    """The words that select the tool: `make gen`, `python -m pytest`, `rtk bun`; or empty."""
+    found = read_part(part)
+    return " ".join(found[0].runner) if found else ""
+
+
+def read_part(part: Part) -> list[Reading]:
+    """The commands of a part that do something; display filters at its end are left out."""
+    commands = list(part.commands)
+    filters = words().display_filters
+    while len(commands) > 1 and _program(commands[-1].words, part.shell) in filters:
+        commands.pop()
+    readings = [read_command(command, part.shell) for command in commands]
+    return [reading for reading in readings if reading.words]
+
+
+def _program(written: Sequence[str], shell: str) -> str:
+    return program(plain_word(written[0], shell)).lower() if written else ""
+
+
+def _words_key(reading: Reading, place: Place) -> str:
+    head = (_head_text(reading.runner[0], place), *reading.runner[1:]) if reading.runner else ()
+    options = [
+        _option_text(option, place) for option in reading.options if not _is_volatile(option)
+    ]
+    arguments = [_argument_text(argument, place) for argument in reading.arguments]
+    return " ".join([*(command_text(word) for word in head), *options, *arguments])
+
+
+def _head_text(word: str, place: Place) -> str:
+    # A program of this repository keeps its own path: `./gradlew`, `.venv/bin/python`.
+    return word.removeprefix("./") if word.count("/") > 1 and place.roots else word
+
+
+def _is_volatile(option: str) -> bool:
+    return any(fnmatchcase(option, pattern) for pattern in words().volatile_options)
+
+
+def _option_text(option: str, place: Place) -> str:
+    for divider in ("=", " "):
+        name, found, value = option.partition(divider)
+        if found:
+            return name + divider + _argument_text(value, place)
+    return "-{n}" if option[1:].isdigit() else option
+
+
+def _argument_text(word: str, place: Place) -> str:
+    if "..." in word or any(char.isspace() for char in word):
+        return command_text(word)
+    if not looks_like_path(word):
+        return command_text(word)
+    return command_text(path_class(relative(word, place)))
+
+
+def is_followed(canonical: str, run: str) -> bool:
+    """Whether running `run` carries out `canonical`: the same tool on the same things.
+
+    Options may be added; each part of a compound command is tried, and every part of `canonical`
+    must be carried out. Both are shell text.
+    """
+    wanted = _sayings(canonical)
+    done = _sayings(run)
+    return bool(wanted) and all(any(_covers(one, other) for other in done) for one in wanted)
+
+
+def _sayings(script: str) -> list[Reading]:
+    parts = [part for part in split(script) if not part.changes_folder]
+    return [reading for part in parts for reading in read_part(part)]
+
+
+def _covers(wanted: Reading, done: Reading) -> bool:
+    if wanted.runner != done.runner or wanted.arguments != done.arguments:
+        return False
+    lacking = Counter(option for option in wanted.options if not _is_volatile(option))
+    lacking.subtract(done.options)
+    return all(count <= 0 for count in lacking.values())
