@@ -7,24 +7,25 @@ runner (`mise run test`), and whether one command carries out another.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
 from adage.traces.command_words import words
-from adage.traces.commands import Reading, program, read_command
+from adage.traces.commands import Reading, read_command
 from adage.traces.path_class import Place, path_class, relative
 from adage.traces.placeholders import command_text, looks_like_path
-from adage.traces.shell import Part, plain_word, split
+from adage.traces.shell import Part, split
 
 NOWHERE = Place()
 
 
-def command_key(part: Part, place: Place = NOWHERE) -> str:
+def command_key(part: Part, place: Place = NOWHERE, *, placed: bool = False) -> str:
     """The key of one part: `sh:` and its words, display filters and volatile options left out.
 
     A loop, a condition or a function is `sh:{code}`: what runs in it cannot be told from outside.
+    `place` is seen from the call's folder, or from the part's own when `placed`.
     """
-    said = [_words_key(reading, place.at(part.folder)) for reading in read_part(part)]
+    seen_from = place if placed else place.at(part.folder)
+    said = [_words_key(reading, seen_from) for reading in read_part(part)]
     return "sh:" + (" | ".join(text for text in said if text) or "{code}")
 
 
@@ -36,16 +37,8 @@ def runner(part: Part) -> str:
 
 def read_part(part: Part) -> list[Reading]:
     """The commands of a part that do something; display filters at its end are left out."""
-    commands = list(part.commands)
-    filters = words().display_filters
-    while len(commands) > 1 and _program(commands[-1].words, part.shell) in filters:
-        commands.pop()
-    readings = [read_command(command, part.shell) for command in commands]
+    readings = [read_command(c, part.shell) for c in part.commands[: part.kept]]
     return [reading for reading in readings if reading.words]
-
-
-def _program(written: Sequence[str], shell: str) -> str:
-    return program(plain_word(written[0], shell)).lower() if written else ""
 
 
 def _words_key(reading: Reading, place: Place) -> str:

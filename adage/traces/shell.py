@@ -56,20 +56,30 @@ class Part:
         """Whether one command's output goes into another."""
         return len(self.commands) > 1
 
+    def program_of(self, at: int) -> str:
+        """The bare first word of command `at`, in lower case, or empty."""
+        written = self.commands[at].words if at < len(self.commands) else ()
+        plain = plain_word(written[0], self.shell).lower() if written else ""
+        return plain.rsplit("/", 1)[-1] if plain.startswith("/") else plain
+
     @property
     def program(self) -> str:
         """The first word, unquoted and in lower case, or empty."""
-        return plain_word(self.words[0], self.shell).lower() if self.words else ""
+        return self.program_of(0)
+
+    @property
+    def kept(self) -> int:
+        """How many commands are left when display filters at the end are not counted."""
+        filters = command_words.words().display_filters
+        count = len(self.commands)
+        while count > 1 and self.program_of(count - 1) in filters:
+            count -= 1
+        return count
 
     @property
     def is_filtered(self) -> bool:
         """Whether the pipeline ends in a program that only shows what the others say."""
-        if not self.is_pipeline or not self.commands[-1].words:
-            return False
-        return (
-            plain_word(self.commands[-1].words[0], self.shell).lower()
-            in command_words.words().display_filters
-        )
+        return self.kept < len(self.commands)
 
     @property
     def changes_folder(self) -> bool:

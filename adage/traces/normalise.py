@@ -1,0 +1,177 @@
+"""From what an agent called to what it did: sessions become traces of steps.
+
+In: a `Session` as its reader gives it. Out: a `Trace`: each call cut into its sub-actions, each
+with its key, effect and outcome; prompts cut into segments; the task, the outcome, the directives.
+Math: site/math/01-words.md
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from adage.constants import CONTINUATION_WORDS, PROMPT_WORDS
+from adage.records import Call, Effect, Prompt, Session, Step, Trace
+from adage.settings import Settings
+from adage.traces.directives import read_directives
+from adage.traces.effects import Rules, load_rules
+from adage.traces.path_class import Place, levels, path_class, relative, repository_place
+from adage.traces.shell_steps import shell_steps
+
+CONTINUATIONS = frozenset(
+    {
+        "continue",
+        "go on",
+        "go ahead",
+        "proceed",
+        "yes",
+        "ok",
+        "do it",
+        "keep going",
+        "next",
+        "thanks",
+    }
+)
+NEVER_RAN = frozenset({"refused", "cancelled", "invalid"})
+TASK_HEX = 16
+# These record work without changing it, so a check that ran before them still speaks for it.
+_RECORDS_WORK = ("sh:git add", "sh:git commit", "sh:rtk git add", "sh:rtk git commit")
+_MUTATING = (Effect.REGENERATE, Effect.AUTHOR)
+
+
+def to_traces(
+    sessions: Iterable[Session], repo: str, settings: Settings, rules: Rules | None = None
+) -> tuple[Trace, ...]:
+    """Traces in the order of end time and id; a sub-agent's trace carries its parent's task."""
+    known = list(sessions)
+    tasks = {session.id: task_key(session, settings) for session in known}
+    rules = rules or load_rules()
+    traces = [
+        replace(to_trace(s, repo, settings, rules), task=tasks.get(s.root) or tasks[s.id])
+        for s in known
+    ]
+    return tuple(sorted(traces, key=lambda trace: (trace.end, trace.id)))
+
+
+def to_trace(session: Session, repo: str, settings: Settings, rules: Rules | None = None) -> Trace:
+    """One session as a trace. `repo` is the repository's name or its root folder.
+
+    A session that was started in a folder inside that root is read from the root.
+    """
+    place = _session_place(session, repo)
+    steps = _steps(session, place, settings, rules or load_rules())
+    return Trace(
+        id=session.id,
+        root=session.root,
+        harness=session.harness,
+        path=session.path,
+        repo=repo,
+        task=task_key(session, settings),
+        start=session.start,
+        end=session.end,
+        prompts=session.prompts,
+        steps=steps,
+        directives=read_directives(session.notes, session.calls, steps, place),
+        outcome=_outcome(steps) if session.outcome is None else session.outcome,
+        agent=session.agent,
+    )
+
+
+def _session_place(session: Session, repo: str) -> Place:
+    own, whole = repository_place(session.cwd), repository_place(repo)
+    if own.roots and whole.roots and relative(own.roots[-1], whole) not in ("{path}", "{tmp}"):
+        roots = dict.fromkeys((*(r for r in own.roots[:-1]), *whole.roots))
+        return Place(tuple(roots), own.cwd)
+    return own
+
+
+def task_key(session: Session, settings: Settings) -> str:
+    """The task a session worked on: its own task id, else a fingerprint of its first prompt.
+
+    Specifics stay in, so two tickets are two tasks and a re-run of one prompt is the same task.
+    """
+    if session.task_id:
+        return session.task_id
+    text = session.prompts[0].text if session.prompts else f"root:{session.root}"
+    kept = " ".join(text.casefold().split()[: settings[PROMPT_WORDS]])
+    return hashlib.sha256(kept.encode("utf-8", "surrogatepass")).hexdigest()[:TASK_HEX]
+
+
+def is_continuation(text: str, settings: Settings) -> bool:
+    """Whether a prompt only tells the agent to carry on with what it is at."""
+    words = text.split()
+    bare = " ".join(words).casefold().strip(".!,; ")
+    return len(words) <= settings[CONTINUATION_WORDS] or bare in CONTINUATIONS
+
+
+def segment_starts(prompts: Sequence[Prompt], settings: Settings) -> list[int]:
+    """The call index at which each segment starts; the first prompt always starts one."""
+    return [
+        prompt.at
+        for i, prompt in enumerate(prompts)
+        if i == 0 or not is_continuation(prompt.text, settings)
+    ]
+
+
+def _steps(session: Session, place: Place, settings: Settings, rules: Rules) -> tuple[Step, ...]:
+    starts = segment_starts(session.prompts, settings)
+    steps: list[Step] = []
+    for at, call in enumerate(session.calls):
+        if call.outcome in NEVER_RAN:
+            continue
+        segment = sum(start <= at for start in starts)
+        seen_from = place.at(call.cwd)
+        for step in _call_steps(call, seen_from, rules):
+            steps.append(replace(step, idx=len(steps), call=at, segment=segment))
+    return tuple(steps)
+
+
+def _call_steps(call: Call, place: Place, rules: Rules) -> list[Step]:
+    if call.tool == "shell":
+        return shell_steps(call, place, rules)
+    if call.tool == "edit" and call.outcome == "failed":
+        return []
+    effect, _ = rules.effect(call.tool)
+    ok = {"ok": True, "failed": False}.get(call.outcome)
+    paths = tuple(dict.fromkeys(relative(path, place) for path in call.paths))
+    # Each file of a call is a step of its own; a search or a look-up names at most places.
+    groups = [(path,) for path in paths] if call.tool in ("read", "edit") and paths else [paths]
+    return [_tool_step(call, named, effect, ok) for named in groups]
+
+
+def _tool_step(call: Call, paths: tuple[str, ...], effect: Effect, ok: bool | None) -> Step:
+    said = call.text or " ".join(paths)
+    return Step(
+        idx=0,
+        call=0,
+        turn=call.turn,
+        segment=0,
+        tool=call.tool,
+        raw=f"{call.name} {said}".strip(),
+        key=_tool_key(call, paths),
+        runner=call.tool if call.tool.startswith("mcp:") else "",
+        effect=effect,
+        ok=ok,
+        paths=paths,
+        levels=levels(paths[0]) if call.tool == "edit" and paths else (),
+        line=call.line,
+    )
+
+
+def _tool_key(call: Call, paths: tuple[str, ...]) -> str:
+    if call.tool in ("read", "edit"):
+        return f"{call.tool}:{path_class(paths[0]) if paths else '{path}'}"
+    if call.tool.startswith("mcp:"):
+        return " ".join((call.tool, *sorted(call.arguments)))
+    return f"other:{call.name}" if call.tool == "other" else call.tool
+
+
+def _outcome(steps: Sequence[Step]) -> bool | None:
+    """How the last check after the last change ended; None when there was none."""
+    for step in reversed(steps):
+        if step.effect == Effect.VERIFY:
+            return step.ok
+        if step.effect in _MUTATING and not step.key.startswith(_RECORDS_WORK):
+            return None
+    return None
