@@ -12,8 +12,8 @@ from pathlib import Path
 
 from adage.traces.claude_lane import Lane
 from adage.traces.draft import Draft, FileDraft, Result, Tally, Wanted
-from adage.traces.fields import Record, record_of, text_of
-from adage.traces.jsonl import read_records
+from adage.traces.fields import Record, list_of, record_of, text_of
+from adage.traces.jsonl import read_document, read_records
 
 HARNESS = "claude"
 # Lines that carry the conversation; every other type is metadata and is left out on purpose.
@@ -23,7 +23,8 @@ _CONVERSATION = ("user", "assistant", "attachment", "system", "progress")
 def read_claude(path: Path, wanted: Wanted) -> FileDraft:
     """Read one transcript file, keeping the sessions whose first folder is wanted."""
     tally = Tally()
-    return read_claude_lines(path, read_records(path, tally), tally, wanted)
+    lines = _web_lines(path, tally) if path.suffix == ".json" else read_records(path, tally)
+    return read_claude_lines(path, lines, tally, wanted)
 
 
 def read_claude_lines(
@@ -59,6 +60,20 @@ def is_claude_line(line: Record) -> bool:
     return isinstance(kind, str) and any(
         key in line for key in ("sessionId", "leafUuid", "messageId", "parentUuid")
     )
+
+
+def is_web_document(document: Record) -> bool:
+    """Whether a whole JSON file is a session of the web client: the lines in one list."""
+    return isinstance(document.get("loglines"), list)
+
+
+def _web_lines(path: Path, tally: Tally) -> Iterator[tuple[int, Record]]:
+    for line in list_of(record_of(read_document(path, tally)).get("loglines")):
+        tally.records += 1
+        if isinstance(line, dict):
+            yield 0, line
+        else:
+            tally.skipped["not an object"] += 1
 
 
 class Lanes:

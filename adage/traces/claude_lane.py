@@ -47,6 +47,7 @@ class Lane:
     nodes: list[Node] = field(default_factory=list)
     background: dict[str, str] = field(default_factory=dict)
     rewritten: dict[str, str] = field(default_factory=dict)
+    moments: dict[str, float] = field(default_factory=dict)
 
     def add(self, number: int, line: Record) -> None:
         """Take in one line of a type that carries conversation: user, assistant, attachment ..."""
@@ -76,8 +77,12 @@ class Lane:
             branch=self.branch,
             version=self.version,
         )
-        keys = tuple(identity(c.id, o) for c, o in zip(self.calls, self.owners, strict=True))
-        return Draft(session, keys, tuple(prompt.id for prompt in prompts))
+        keys = tuple(
+            identity(call.id, f"{owner} {call.time}")
+            for call, owner in zip(self.calls, self.owners, strict=True)
+        )
+        prompt_keys = (identity(p.id, f"{self.moments.get(p.id, 0.0)} {p.text}") for p in prompts)
+        return Draft(session, keys, tuple(prompt_keys))
 
     def late(self) -> Mapping[str, Result]:
         """Results whose call is not in this lane."""
@@ -137,9 +142,13 @@ class Lane:
         text = "" if self.root != self.id else typed_text(line)
         if not text:
             return ""
-        prompt_id = text_of(line.get("uuid")) or f"line {number}"
-        self.prompts.append(Prompt(len(self.calls), text, number, prompt_id))
+        self.prompts.append(self._prompt(number, line, text))
         return "prompt"
+
+    def _prompt(self, number: int, line: Record, text: str) -> Prompt:
+        prompt_id = text_of(line.get("uuid")) or f"line {number}"
+        self.moments[prompt_id] = seconds_of_iso(line.get("timestamp"))
+        return Prompt(len(self.calls), text, number, prompt_id)
 
     def _add_result(self, block: Record, line: Record) -> None:
         call_id = text_of(block.get("tool_use_id"))
@@ -177,8 +186,7 @@ class Lane:
         self._add_notice(joined_text(attachment.get("prompt")))
         text = "" if self.root != self.id else queued_text(attachment)
         if text:
-            prompt_id = text_of(line.get("uuid")) or f"line {number}"
-            self.queued.append(Prompt(len(self.calls), text, number, prompt_id))
+            self.queued.append(self._prompt(number, line, text))
 
     def _all_prompts(self) -> tuple[Prompt, ...]:
         """The typed prompts with the queued ones that were not written as a user line as well."""

@@ -18,10 +18,14 @@ _ROLLOUT_ENDINGS = (".jsonl", ".jsonl.zst", ".json")
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One file, database or storage tree to read, and the agent that wrote it if that is known."""
+    """One file, database or storage tree to read, and the agent that wrote it if that is known.
+
+    `problem` says in one sentence why it is not read at all.
+    """
 
     path: Path
     harness: str
+    problem: str = ""
 
 
 def find_sources(places: Places) -> tuple[Source, ...]:

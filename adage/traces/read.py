@@ -5,21 +5,32 @@ In: a `Source` and which sessions are wanted. Out: a `FileDraft`.
 
 from __future__ import annotations
 
-from adage.traces.claude_code import first_folder, read_claude
+from adage.traces import claude_code, codex, opencode
 from adage.traces.discover import Source
-from adage.traces.draft import FileDraft, Tally, Wanted, want_all
+from adage.traces.draft import FileDraft, Tally, Wanted
+
+_READERS = {
+    claude_code.HARNESS: claude_code.read_claude,
+    codex.HARNESS: codex.read_codex,
+    opencode.HARNESS: opencode.read_opencode,
+}
+_FIRST_FOLDER = {
+    claude_code.HARNESS: claude_code.first_folder,
+    codex.HARNESS: codex.first_folder,
+}
 
 
 def read_source(source: Source, wanted: Wanted) -> FileDraft:
     """Read the source, keeping the sessions that are wanted."""
-    if source.harness == "claude":
-        return read_claude(source.path, wanted)
-    tally = Tally(problem=f"{source.path} is not a transcript that Adage can read.")
-    return FileDraft(str(source.path), source.harness, (), tally)
+    if source.problem:
+        return FileDraft(str(source.path), source.harness, (), Tally(problem=source.problem))
+    return _READERS[source.harness](source.path, wanted)
 
 
 def starts_in(source: Source, wanted: Wanted) -> bool:
-    """Whether the source may hold a wanted session; only the head of the file is looked at."""
-    if wanted is want_all or source.harness not in ("claude",):
-        return True
-    return wanted(first_folder(source.path))
+    """Whether the source may hold a wanted session; only the head of a file is looked at.
+
+    OpenCode keeps the sessions of all repositories in one place, so that place always may.
+    """
+    first_folder = _FIRST_FOLDER.get(source.harness)
+    return first_folder is None or wanted(first_folder(source.path))
