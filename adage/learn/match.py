@@ -222,26 +222,27 @@ def _failing_runs(strings: Strings, pattern: Pattern) -> Iterator[Chance]:
 
 def _batches(strings: Strings, pattern: Pattern, window: int) -> Iterator[Chance]:
     """One chance a trace: after the first read of the file, all others are read in the window."""
-    first = pattern.context[0].removeprefix("read:")
+    path = pattern.context[0].removeprefix("read:")
     wanted = {text.removeprefix("read:") for text in pattern.steps}
     for trace in range(len(strings.traces)):
-        position = first_read(strings, trace, first)
-        if position >= 0:
-            later = set(read_after(strings, position, window))
-            yield position, position if wanted <= later else -1
+        first = first_read(strings, trace, path)
+        if first is not None:
+            position = first[0]
+            yield position, position if wanted <= set(read_after(strings, *first, window)) else -1
 
 
-def first_read(strings: Strings, trace: int, path: str) -> int:
-    """The event of the first read of `path` in a trace, or -1."""
+def first_read(strings: Strings, trace: int, path: str) -> tuple[int, int] | None:
+    """The event and the turn of the first read of `path` in a trace."""
     for at in range(strings.starts[trace], strings.starts[trace + 1]):
-        if any(step.tool == "read" and path in step.paths for step in steps_of(strings, at)):
-            return int(at)
-    return -1
+        for step in steps_of(strings, at):
+            if step.tool == "read" and path in step.paths:
+                return int(at), step.turn
+    return None
 
 
-def read_after(strings: Strings, position: int, window: int) -> Iterator[str]:
-    """Paths read within `window` ticks after `position` and not in its own turn."""
+def read_after(strings: Strings, position: int, turn: int, window: int) -> Iterator[str]:
+    """Paths read within `window` ticks after an event, in a later turn than `turn`."""
     for at in range(position, _window_end(strings, position, window) + 1):
         for step in steps_of(strings, at):
-            if step.tool == "read" and step.turn != strings.turn[position]:
+            if step.tool == "read" and step.turn > turn:
                 yield from step.paths

@@ -115,6 +115,8 @@ def frequent_contexts(strings: Strings, step: int, settings: Settings) -> dict[C
         found.update(zip(names, support, strict=True))
         if size == 1:
             stalled = _stalled(strings, dict(zip(names, support, strict=True)))
+            # Some prompt stands before everything; in a longer context it would say nothing.
+            stalled.add(strings.ids[PROMPT])
             keep = ~np.isin(rows.pattern, [i for i, c in enumerate(names) if c[0] in stalled])
             rows = _Rows(rows.pattern[keep], rows.reach[keep], rows.end[keep])
         if not len(rows.end):

@@ -201,12 +201,12 @@ def mine_batches(strings: Strings, settings: Settings) -> Iterator[Pattern]:
     reads = _first_reads(strings)
     for path in sorted(reads):
         found = reads[path]
-        roots = {int(strings.root[at]) for at in found}
+        roots = {int(strings.root[at]) for at, _ in found}
         if len(roots) < settings[MIN_SUPPORT]:
             continue
         later: dict[str, set[int]] = {}
-        for at in found:
-            for other in read_after(strings, at, settings[WINDOW]):
+        for at, turn in found:
+            for other in read_after(strings, at, turn, settings[WINDOW]):
                 if other != path:
                     later.setdefault(other, set()).add(int(strings.root[at]))
         chosen, joint = _batch(later, roots, settings)
@@ -215,9 +215,9 @@ def mine_batches(strings: Strings, settings: Settings) -> Iterator[Pattern]:
             yield Pattern("read-batch", (f"read:{path}",), steps, len(joint))
 
 
-def _first_reads(strings: Strings) -> dict[str, list[int]]:
-    """For each path, the event of its first read in each trace."""
-    reads: dict[str, list[int]] = {}
+def _first_reads(strings: Strings) -> dict[str, list[tuple[int, int]]]:
+    """For each path, the event and the turn of its first read in each trace."""
+    reads: dict[str, list[tuple[int, int]]] = {}
     seen: set[tuple[int, str]] = set()
     for at in range(len(strings)):
         number = int(strings.trace[at])
@@ -225,7 +225,7 @@ def _first_reads(strings: Strings) -> dict[str, list[int]]:
             for path in step.paths if step.tool == "read" else ():
                 if (number, path) not in seen and "{" not in path:
                     seen.add((number, path))
-                    reads.setdefault(path, []).append(at)
+                    reads.setdefault(path, []).append((at, step.turn))
     return reads
 
 

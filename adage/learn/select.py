@@ -17,7 +17,7 @@ from math import log2
 from adage.constants import GAP_BITS, WINDOW
 from adage.formulas import SLACK
 from adage.learn.code_table import CodeTable, Match
-from adage.learn.match import blocks, near, read_after
+from adage.learn.match import blocks, first_read, near, read_after
 from adage.learn.string import Strings, carrying, steps_of, taking
 from adage.records import Candidate, Pattern
 from adage.settings import Settings
@@ -225,16 +225,13 @@ def _set_events(cover: Cover, places: list[Sequence[int]]) -> Iterator[tuple[int
 
 
 def _batch_matches(cover: Cover, pattern: Pattern, window: int) -> Iterator[Match]:
-    """One match a trace that read the whole batch; events are the places in the string of paths."""
-    texts = [text.removeprefix("read:") for text in (*pattern.context, *pattern.steps)]
-    done: set[int] = set()
-    for at in cover.places[texts[0]]:
-        trace = int(cover.strings.trace[at])
-        if trace in done:
-            continue
-        done.add(trace)
-        if set(texts[1:]) <= set(read_after(cover.strings, at, window)):
-            later = [next(p for p in cover.places[text] if p >= at) for text in texts[1:]]
-            events = tuple(cover.offsets[t, p] for t, p in zip(texts, [at, *later], strict=True))
+    """One match a trace that read the whole batch; events are places in the string of paths."""
+    first, *others = (text.removeprefix("read:") for text in (*pattern.context, *pattern.steps))
+    for trace in range(len(cover.strings.traces)):
+        found = first_read(cover.strings, trace, first)
+        if found and set(others) <= set(read_after(cover.strings, *found, window)):
+            later = [next(p for p in cover.places[text] if p >= found[0]) for text in others]
+            events = [cover.offsets[first, found[0]]]
+            events += [cover.offsets[t, p] for t, p in zip(others, later, strict=True)]
             if not cover.table.claimed.intersection(events):
-                yield Match(events, 0.0)
+                yield Match(tuple(events), 0.0)

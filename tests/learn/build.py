@@ -76,6 +76,14 @@ def session(
                  end - 60, end, tuple(prompts), tuple(steps), directives)  # fmt: skip
 
 
+def registry_edits(count: int, followed: int) -> list[Trace]:
+    """`count` sessions that edit a registry file, the first `followed` of which run make gen."""
+    return [
+        session(f"r{i}", f"edit registry/{i}.json", *(["make gen"] * (i < followed)))
+        for i in range(count)
+    ]
+
+
 def strings_of(*traces: Trace, settings: Settings | None = None) -> tuple[Strings, Labels]:
     """The event strings of traces, and their labels."""
     chosen = settings or Settings()
