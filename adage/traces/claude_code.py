@@ -38,7 +38,7 @@ def read_claude_lines(
     late: dict[str, Result] = {}
     for lane in lanes.all():
         late.update(lane.late())
-        draft = lane.draft(str(path))
+        draft = lane.draft(str(path), path.stem)
         if draft is not None and wanted(draft.session.cwd):
             drafts.append(draft)
     return FileDraft(str(path), HARNESS, tuple(drafts), tally, late)
@@ -85,6 +85,8 @@ class Lanes:
         self._tally = tally
         self._lanes: dict[str, Lane] = {}
         self._lane_of: dict[str, str] = {}
+        self._alias: dict[str, str] = {}
+        self._seen: set[tuple[str, str, str]] = set()
         self._session = ""
         self._is_agent = path.name.startswith("agent-")
 
@@ -99,10 +101,13 @@ class Lanes:
             self._tally.ignored[f"line of type {kind or 'none'}"[:60]] += 1
             return
         line_id = text_of(line.get("uuid"))
-        if line_id and line_id in self._lane_of:
+        # Redaction may leave one word in the place of many ids, so the moment has to agree as well.
+        record = (line_id, kind, text_of(line.get("timestamp")))
+        if line_id and record in self._seen:
             self._tally.ignored["record written twice"] += 1
             self._tally.duplicates["record written twice"] += 1
             return
+        self._seen.add(record)
         lane = self._lane(line, line_id or f"line {number}")
         if reason := _reason_to_ignore(kind, line):
             self._tally.ignored[reason] += 1
@@ -112,30 +117,37 @@ class Lanes:
         lane.add(number, line)
 
     def _lane(self, line: Record, line_id: str) -> Lane:
-        session = text_of(line.get("sessionId")) or self._session or _name_of_session(self._path)
-        self._session = self._session or session
-        key = session
-        if self._is_agent:
-            key = f"{session}/{self._path.stem}"
-        elif line.get("isSidechain") is True:
-            key = self._inline_key(line, line_id, session)
+        named = text_of(line.get("sessionId")) or self._session or _name_of_session(self._path)
+        self._session = self._session or named
+        key = self._key(line, line_id, named)
         self._lane_of[line_id] = key
         if key not in self._lanes:
-            self._lanes[key] = Lane(key, session, self._agent(line, key, session), self._tally)
+            self._lanes[key] = self._start(line, key, named)
+        self._lanes[key].sessions.setdefault(named)
         return self._lanes[key]
 
-    def _inline_key(self, line: Record, line_id: str, session: str) -> str:
-        """The lane of a sub-agent line in a main file: its agent's, its parent's or a new one."""
-        if agent := text_of(line.get("agentId")):
-            return f"{session}/agent-{agent}"
-        above = self._lane_of.get(text_of(line.get("parentUuid")), session)
-        return above if above != session else f"{session}/agent-{line_id}"
+    def _key(self, line: Record, line_id: str, named: str) -> str:
+        """Which lane the line is of: its agent's, the one its chain is in, or its session's."""
+        if self._is_agent:
+            return self._path.stem
+        above = self._lane_of.get(text_of(line.get("parentUuid")), "")
+        if line.get("isSidechain") is True:
+            if agent := text_of(line.get("agentId")):
+                return f"agent-{agent}"
+            return above if above.startswith("agent-") else f"agent-{line_id}"
+        # A resumed session goes on under another id but in the same chain.
+        if above and not above.startswith("agent-"):
+            self._alias.setdefault(named, above)
+        return self._alias.setdefault(named, named)
 
-    def _agent(self, line: Record, key: str, session: str) -> str:
-        if key == session:
-            return ""
-        named = _agent_type(self._path) if self._is_agent else ""
-        return named or text_of(line.get("agentId")) or key.rpartition("/agent-")[2]
+    def _start(self, line: Record, key: str, named: str) -> Lane:
+        is_agent = key.startswith("agent-")
+        main = None if self._is_agent else self._lanes.get(self._alias.get(named, named))
+        agent = _agent_type(self._path) if self._is_agent else ""
+        agent = agent or text_of(line.get("agentId")) or key.removeprefix("agent-")
+        return Lane(
+            key, is_agent, agent if is_agent else "", main if is_agent else None, self._tally
+        )
 
 
 def _name_of_session(path: Path) -> str:

@@ -26,12 +26,17 @@ _READS_BACKGROUND = ("BashOutput", "TaskOutput", "AgentOutput")
 
 @dataclass(slots=True)
 class Lane:
-    """Collects one lane. `root` is the parent's session id for a sub-agent, else its own id."""
+    """Collects one lane. `main` is the lane that started this one when both stand in one file.
 
-    id: str
-    root: str
+    `sessions` are the session ids its lines name: a resumed conversation may name several.
+    """
+
+    key: str
+    is_agent: bool
     agent: str
+    main: Lane | None
     tally: Tally
+    sessions: dict[str, None] = field(default_factory=dict)
     cwd: str = ""
     branch: str = ""
     version: str = ""
@@ -56,15 +61,22 @@ class Lane:
         if line_id := text_of(line.get("uuid")):
             self.nodes.append(Node(line_id, text_of(line.get("parentUuid")), kind))
 
-    def draft(self, path: str) -> Draft | None:
+    def session_id(self, file_stem: str) -> str:
+        """The id of the conversation: the file's name if its lines agree, else what they say."""
+        if self.main is not None:
+            return self.main.session_id(file_stem)
+        return file_stem if file_stem in self.sessions else next(iter(self.sessions), file_stem)
+
+    def draft(self, path: str, file_stem: str) -> Draft | None:
         """The lane as a session; None when it holds neither a call nor a prompt."""
         prompts = self._all_prompts()
         if not self.calls and not prompts:
             return None
         left = find_abandoned(self.nodes)
+        root = self.session_id(file_stem)
         session = Session(
-            id=self.id,
-            root=self.root,
+            id=f"{root}/{self.key}" if self.is_agent else root,
+            root=root,
             harness="claude",
             path=path,
             cwd=self.cwd,
@@ -139,7 +151,7 @@ class Lane:
             if block.get("type") == "tool_result":
                 self._add_result(block, line)
         self._add_notice(joined_text(record_of(line.get("message")).get("content")))
-        text = "" if self.root != self.id else typed_text(line)
+        text = "" if self.is_agent else typed_text(line)
         if not text:
             return ""
         self.prompts.append(self._prompt(number, line, text))
@@ -184,7 +196,7 @@ class Lane:
         if attachment.get("type") != "queued_command":
             return
         self._add_notice(joined_text(attachment.get("prompt")))
-        text = "" if self.root != self.id else queued_text(attachment)
+        text = "" if self.is_agent else queued_text(attachment)
         if text:
             self.queued.append(self._prompt(number, line, text))
 

@@ -59,7 +59,7 @@ def queued_text(attachment: Record) -> str:
 
 def words_of_person(content: Any) -> str:
     """The person's words in a message body, without what the program put around them."""
-    blocks = [content] if isinstance(content, str) else content
+    blocks = [{"text": content}] if isinstance(content, str) else content
     if not isinstance(blocks, list):
         return ""
     if any(record_of(block).get("type") == "tool_result" for block in blocks):
@@ -69,8 +69,7 @@ def words_of_person(content: Any) -> str:
 
 
 def _words_of_block(block: Any) -> str:
-    text = text_of(block if isinstance(block, str) else record_of(block).get("text"))
-    text = _ADDED.sub("", text).strip()
+    text = _ADDED.sub("", text_of(record_of(block).get("text"))).strip()
     if text.startswith(_MACHINE_MADE) or _HOOK_CONTEXT.match(text):
         return ""
     return text

@@ -21,7 +21,6 @@ from adage.traces.opencode_session import (
     root_of,
 )
 
-
 HARNESS = "opencode"
 
 

@@ -5,6 +5,8 @@ In: a `Source` and which sessions are wanted. Out: a `FileDraft`.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from adage.traces import claude_code, codex, opencode
 from adage.traces.discover import Source
 from adage.traces.draft import FileDraft, Tally, Wanted
@@ -24,6 +26,8 @@ def read_source(source: Source, wanted: Wanted) -> FileDraft:
     """Read the source, keeping the sessions that are wanted."""
     if source.problem:
         return FileDraft(str(source.path), source.harness, (), Tally(problem=source.problem))
+    if not source.harness:
+        return FileDraft(str(source.path), "", (), Tally(ignored=Counter({"empty file": 1})))
     return _READERS[source.harness](source.path, wanted)
 
 

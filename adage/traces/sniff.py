@@ -59,7 +59,9 @@ def sniff(path: Path) -> Source:
             return Source(path, codex.HARNESS)
         if claude_code.is_claude_line(record):
             return Source(path, claude_code.HARNESS)
-    return Source(path, "", tally.problem or _why_unknown(path, tally))
+    if not tally.records and not tally.problem:
+        return Source(path, "")
+    return Source(path, "", tally.problem or f"{path} is no transcript that Adage knows.")
 
 
 def _sources_of(path: Path) -> Iterator[Source]:
@@ -108,9 +110,3 @@ def _sniff_document(path: Path) -> Source:
     if claude_code.is_web_document(document):
         return Source(path, claude_code.HARNESS)
     return Source(path, "", f"{path} is JSON, but no transcript that Adage knows.")
-
-
-def _why_unknown(path: Path, tally: Tally) -> str:
-    if not tally.records:
-        return f"{path} holds no records."
-    return f"{path} is no transcript that Adage knows."
