@@ -60,11 +60,15 @@ class Settings(Mapping[str, float]):
     Indexed by a `Constant` it gives that constant's own type; by a key, that key's value.
     """
 
-    def __init__(self, overrides: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self, overrides: Mapping[str, Any] | None = None, origins: Mapping[str, str] | None = None
+    ) -> None:
         """Check and keep `overrides`, a mapping from key to value.
 
-        Raises `ConfigError` for an unknown key or a value out of range.
+        `origins` names the file that each override came from, where there is one. Raises
+        `ConfigError` for an unknown key or a value out of range.
         """
+        self.origins: dict[str, str] = dict(origins or {})
         self.overrides: dict[str, Any] = {}
         for key, value in (overrides or {}).items():
             if key not in CONSTANTS:

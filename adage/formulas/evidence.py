@@ -21,13 +21,14 @@ from adage.constants import (
     WILSON_Z,
     WINDOW,
 )
-from adage.formulas.record import Formula, at_least
+from adage.formulas.record import Formula, at_least, check_count, fewest
 
 PAGE = "03-evidence"
 
 
 def wilson_limits(k: float, n: float, z: float = WILSON_Z.default) -> tuple[float, float]:
     """Both ends of Wilson's score interval for k of n (Wilson 1927); (0, 1) when n is 0."""
+    check_count(k, n)
     if n <= 0:
         return 0.0, 1.0
     p = k / n
@@ -43,11 +44,11 @@ def wilson_lower(k: float, n: float, z: float = WILSON_Z.default) -> float:
 
 
 def fire_ladder(misses: int, bound: float = FIRE_LB.default, z: float = WILSON_Z.default) -> int:
-    """Fewest sessions at which a step missed this often still has a lower bound of `bound`."""
-    n = misses + 1
-    while not at_least(wilson_lower(n - misses, n, z), bound):
-        n += 1
-    return n
+    """Fewest sessions at which a step missed this often still has a lower bound of `bound`.
+
+    0 when no number of sessions reaches it.
+    """
+    return fewest(lambda n: at_least(wilson_lower(n - misses, n, z), bound), misses + 1)
 
 
 def contrast(c_and_e: int, e: int, c_and_not_e: int, not_e: int) -> float:
@@ -73,14 +74,7 @@ def newcombe(
 
 def lift_ladder(x2: float, n2: float, least: float = LIFT_MIN.default) -> int:
     """Fewest sessions, all successful, for a lift of `least` over x2 of n2; 0 when none can."""
-    if x2 / n2 > 1 - least:
-        return 0
-    n = 1
-    while not at_least(newcombe(n, n, x2, n2)["lower"], least):
-        n += 1
-        if n > 1_000_000:
-            return 0
-    return n
+    return fewest(lambda n: at_least(newcombe(n, n, x2, n2)["lower"], least), 1)
 
 
 def strength(k: int, n: int, *, new: bool = True, effect: str = "verify") -> str:
@@ -92,6 +86,7 @@ def strength(k: int, n: int, *, new: bool = True, effect: str = "verify") -> str
     if effect in ("author", "publish"):
         return "never"
     rate = k / n if n else 0.0
+    check_count(k, n)
     reached = _reached(k, n, rate, PRIME_NEW.default if new else PRIME_KEEP.default)
     return "nascent" if effect == "environment" and reached in ("fire", "prime") else reached
 

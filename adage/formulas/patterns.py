@@ -14,7 +14,7 @@ from adage.constants import (
     QUANTILE,
     ROOT_PRIOR,
 )
-from adage.formulas.record import Formula
+from adage.formulas.record import Formula, check_count
 
 PAGE = "02-patterns"
 
@@ -22,12 +22,13 @@ PAGE = "02-patterns"
 def posterior(
     s: float, n: float, m: float, kappa: float = KAPPA.default, quantile: float = QUANTILE.default
 ) -> dict[str, float]:
-    """Mean and low end of Beta(s + kappa m, n - s + kappa (1 - m)).
+    """Mean and low end of Beta(s + kappa m, n - s + kappa (1 - m)), for a `kappa` above 0.
 
     `m`, the parent's rate, is kept inside (0, 1) so that the Beta exists even at 0 or 1.
     """
     from scipy.special import betaincinv
 
+    check_count(s, n)
     m = min(max(m, 1e-6), 1 - 1e-6)
     alpha, beta = s + kappa * m, (n - s) + kappa * (1 - m)
     return {"mean": alpha / (alpha + beta), "q05": float(betaincinv(alpha, beta, quantile))}
@@ -51,13 +52,16 @@ def parent_chain(
     chain: Sequence[Mapping[str, float]],
     m: float = ROOT_PRIOR.default,
     kappa: float = KAPPA.default,
-) -> list[dict[str, float]]:
-    """Posteriors along a chain of {s, n}, broadest first: each leans toward the mean before it."""
+) -> dict[str, Any]:
+    """The last posterior of a chain of {s, n}, broadest first, and `all` of them.
+
+    Each leans toward the mean of the one before it, the broadest toward `m`.
+    """
     found: list[dict[str, float]] = []
     for counts in chain:
         found.append(posterior(counts["s"], counts["n"], m, kappa))
         m = found[-1]["mean"]
-    return found
+    return {**found[-1], "all": found}
 
 
 def parent_rate(s: float, n: float, q05: float, kappa: float = KAPPA.default) -> float:
@@ -155,7 +159,7 @@ ENTRIES = (
         parent_chain,
         (ROOT_PRIOR, KAPPA),
         "m₀ = {m}, then (s + {kappa}·m) / (n + {kappa}) from each to the next",
-        "The narrowest habit ends at {value[-1][mean]:.2f}, at the low end {value[-1][q05]:.2f}.",
+        "The narrowest habit ends at {value[mean]:.2f}, at the low end {value[q05]:.2f}.",
         'chain=[{"s":30,"n":100},{"s":7,"n":8}]',
     ),
     Formula(

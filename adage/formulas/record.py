@@ -23,6 +23,26 @@ def at_most(a: float, b: float) -> bool:
     return a <= b + SLACK
 
 
+def check_count(k: float, n: float) -> None:
+    """Raise `ValueError` unless k of n can be counted: 0 <= k <= n."""
+    if k < -SLACK or k > n + SLACK:
+        raise ValueError(f"{k} of {n} is no count, since the first may not exceed the second")
+
+
+def fewest(reaches: Callable[[int], bool], start: int, limit: int = 1 << 40) -> int:
+    """The smallest n from `start` that `reaches`, which must stay true; 0 when none up to `limit`."""
+    high = max(1, start)
+    while not reaches(high):
+        if high > limit:
+            return 0
+        high *= 2
+    low = start
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if reaches(middle) else (middle + 1, high)
+    return low
+
+
 @dataclass(frozen=True, slots=True)
 class Formula:
     """One formula: its sentence, LaTeX, inputs with units, page, function and constants.

@@ -10,7 +10,7 @@ from adage.constants import (
     UPLIFT_MIN,
     UPLIFT_SITUATIONS,
 )
-from adage.formulas.record import Formula, at_least
+from adage.formulas.record import Formula, at_least, fewest
 
 PAGE = "04-uplift"
 
@@ -52,12 +52,7 @@ def points(told: float, alone: float) -> float:
 
 def quiet_ladder(m_s: float = SELF_RUN.default, m_f: float = FOLLOW_RUN.default) -> int:
     """From how many situations on a habit that never fails untold is no longer worth saying."""
-    n = 0
-    while not uplift(m_s, n, n, m_f, 0, 0)["quiet"]:
-        n += 1
-        if n > 1_000_000:
-            return 0
-    return n
+    return fewest(lambda n: bool(uplift(m_s, n, n, m_f, 0, 0)["quiet"]), 1)
 
 
 ENTRIES = (

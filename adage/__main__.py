@@ -1,0 +1,7 @@
+"""`python -m adage` is `adage`."""
+
+import sys
+
+from adage.cli import main
+
+sys.exit(main())
