@@ -99,15 +99,16 @@ def _last_seen() -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
-def _loaded(context: Context) -> Loaded:
+def _loaded(context: Context, *, whole: bool = False) -> Loaded:
+    name = request.args.get("run", "")
     try:
-        return context.runs.get(request.args.get("run", ""))
+        return context.runs.whole(name) if whole else context.runs.get(name)
     except UnknownRun as error:
         _fail(404, str(error))
 
 
 def _run(context: Context) -> LearnerRun:
-    loaded = _loaded(context)
+    loaded = _loaded(context, whole=True)
     if loaded.run is None:
         _fail(404, f"the run {loaded.name} has nothing to show: {loaded.state}")
     return loaded.run

@@ -51,7 +51,7 @@ def create_app(context: Context) -> Flask:
 
     @app.get("/")
     def page() -> str:
-        world = context.runs.get().world.decode("utf-8")
+        world = context.runs.await_first(context.closing.is_set).world.decode("utf-8")
         # Not HTML: `world_json` has already made it safe to stand inside the data block.
         return render_template("map.html", world_json=Markup(world))  # noqa: S704
 
@@ -95,8 +95,10 @@ def _refused(refusal: Refusal) -> Response:
 def _failed(error: HTTPException) -> Response:
     """A page that does not exist, or a defect: the same two shapes as a refusal."""
     status = error.code or 500
-    sentence = error.description or "Something went wrong."
-    response = _told(status, error.name, (sentence,), "")
+    if status == 404:
+        response = _told(404, "Nothing here", (f"The map has nothing at {request.path}.",), "")
+    else:
+        response = _told(status, error.name, (error.description or "The map could not do it.",), "")
     if status == 405:
         response.headers["Allow"] = ", ".join(METHODS)
     return response

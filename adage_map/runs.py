@@ -7,9 +7,9 @@ and its frames. The own run is learned in a thread of its own, which tells `Prog
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
-from threading import Lock
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from threading import Condition, Lock
 from typing import Any
 
 from adage.errors import AdageError
@@ -39,7 +39,10 @@ class LearnerRun:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A run as the server gives it out. `state` is ready, running, empty or failed."""
+    """A run as the server gives it out. `state` is ready, running, empty or failed.
+
+    `fill` learns the run again when only its world was kept from an earlier start.
+    """
 
     name: str
     title: str
@@ -48,20 +51,24 @@ class Loaded:
     world: bytes = b""
     frames: bytes = b""
     said: State | None = None
+    counts: Mapping[str, Any] = field(default_factory=dict)
+    fill: Callable[[], Loaded] | None = None
 
     def entry(self) -> dict[str, Any]:
         """The run's line in the list of runs."""
-        run = self.run
-        return {
-            "name": self.name,
-            "title": self.title,
-            "state": self.state,
-            "generation": run.index.generation if run else "",
-            "sessions": len(run.traces) if run else 0,
-            "steps": sum(len(trace.steps) for trace in run.traces) if run else 0,
-            "reflexes": len(run.index.reflexes) if run else 0,
-            "said": self.said.as_document() if self.said else None,
-        }
+        said = self.said.as_document() if self.said else None
+        counts = count_run(self.run) | dict(self.counts)
+        return {"name": self.name, "title": self.title, "state": self.state, **counts, "said": said}
+
+
+def count_run(run: LearnerRun | None) -> dict[str, Any]:
+    """What a list of runs says of one: its generation, sessions, steps and reflexes."""
+    return {
+        "generation": run.index.generation if run else "",
+        "sessions": len(run.traces) if run else 0,
+        "steps": sum(len(trace.steps) for trace in run.traces) if run else 0,
+        "reflexes": len(run.index.reflexes) if run else 0,
+    }
 
 
 class UnknownRun(AdageError):
@@ -75,16 +82,18 @@ class Runs:
         """Begin with one run, which stays the one shown first."""
         self.first = first.name
         self._runs = {first.name: first}
-        self._lock = Lock()
+        self._changed = Condition()
+        self._filling = Lock()
 
     def put(self, loaded: Loaded) -> None:
         """Add a run, or replace the one of the same name."""
-        with self._lock:
+        with self._changed:
             self._runs[loaded.name] = loaded
+            self._changed.notify_all()
 
     def get(self, name: str = "") -> Loaded:
         """The run of this name, or the first one. Raises `UnknownRun`."""
-        with self._lock:
+        with self._changed:
             found = self._runs.get(name or self.first)
             if found is None:
                 raise UnknownRun(
@@ -92,9 +101,25 @@ class Runs:
                 )
             return found
 
+    def await_first(self, is_closing: Callable[[], bool]) -> Loaded:
+        """The run shown first, once it is no longer running."""
+        with self._changed:
+            while self._runs[self.first].state == "running" and not is_closing():
+                self._changed.wait(timeout=0.5)
+            return self._runs[self.first]
+
+    def whole(self, name: str = "") -> Loaded:
+        """The run of this name with its records, learned now when only its world was kept."""
+        with self._filling:
+            found = self.get(name)
+            if found.fill is not None:
+                found = found.fill()
+                self.put(found)
+            return found
+
     def all(self) -> list[Loaded]:
         """Every run, the first one first."""
-        with self._lock:
+        with self._changed:
             return list(self._runs.values())
 
 

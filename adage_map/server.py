@@ -68,26 +68,27 @@ def address(server: Any, token: str) -> str:
     return f"http://{HOST}:{server.effective_port}/?token={token}"
 
 
-def serve(server: Any, context: Context, idle_minutes: int) -> bool:
-    """Answer requests until stopped; True when it ended because nobody asked for too long.
+def catch_signals(context: Context) -> None:
+    """From now on Ctrl-C and SIGTERM end the map in good order, with exit code 0.
 
     Must be called from the main thread. A second Ctrl-C while it is ending changes nothing.
     """
-    stopped, forgotten = Event(), Event()
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
-        if not stopped.is_set():
-            stopped.set()
+        if not context.closing.is_set():
             context.closing.set()
             context.progress.end()
             raise SystemExit(0)
 
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, stop)
-    watcher = Thread(
-        target=_watch, args=(context, idle_minutes, forgotten), name="idle", daemon=True
-    )
-    watcher.start()
+
+
+def serve(server: Any, context: Context, idle_minutes: int) -> bool:
+    """Answer requests until stopped; True when it ended because nobody asked for too long."""
+    forgotten = Event()
+    watch = Thread(target=_watch, args=(context, idle_minutes, forgotten), name="idle", daemon=True)
+    watch.start()
     # waitress takes SystemExit as its word to end its threads and return.
     server.run()
     server.close()
