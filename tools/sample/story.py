@@ -160,9 +160,10 @@ HISTORY = (
         ! make test
         look 3
         read tests/test_validate.py ++ read parcel/validate.py
+        ask fix it, and change no test
         edit parcel/validate.py
         $ make test
-        rewind Find out why CI is failing on main, and change no test
+        rewind fix it in the model, and change no test
         read parcel/model.py
         edit parcel/model.py
         $ make test
