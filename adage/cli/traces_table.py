@@ -1,0 +1,95 @@
+"""Print what `adage traces` found: a row for each agent, what was left out and why, problems.
+
+In: the document that `adage traces --json` prints. Out: text as wide as the terminal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+_COUNTS = ("files", "sessions", "subagents", "calls", "failed_calls", "records")
+_HEADS = ("Files", "Sessions", "Sub-agents", "Calls", "Failed", "Records")
+
+
+def print_traces(document: Mapping[str, Any]) -> None:
+    """Print the document as tables and sentences."""
+    console = Console(highlight=False, markup=False)
+    _print_folders(console, document)
+    if not document["sessions"] and not document["subagents"]:
+        console.print(nothing_found(document), soft_wrap=True)
+    else:
+        console.print(_agents_table(document))
+    _print_left_out(console, document)
+    if document["duplicates"]:
+        console.print("Counted once: " + _listed(document["duplicates"]) + ".", soft_wrap=True)
+    for problem in document["problems"]:
+        console.print(f"! {problem}", soft_wrap=True)
+    if document["sessions"]:
+        console.print("Next: adage learn")
+
+
+def nothing_found(document: Mapping[str, Any]) -> str:
+    """One sentence that names the places looked in, and what to do next."""
+    folders = [folder for agent in document["agents"] for folder in agent["folders"]]
+    if not folders:
+        files = sum(agent["files"] for agent in document["agents"])
+        return (
+            f"No sessions in the {_number(files, 'file')} named. Adage reads transcripts of "
+            "Claude Code, Codex and OpenCode: adage traces --traces PATH"
+        )
+    looked = ", ".join(f"{f['path']} ({_number(f['files'], 'file')})" for f in folders)
+    return (
+        f"No sessions of {document['repository']} in {looked}. Work in the repository with an "
+        "agent first, or try the sample: adage traces --sample"
+    )
+
+
+def _print_folders(console: Console, document: Mapping[str, Any]) -> None:
+    console.print(f"Transcripts of {document['repository']}  {document['path']}".rstrip())
+    if not document["sessions"]:
+        return
+    for agent in document["agents"]:
+        for folder in agent["folders"]:
+            files = _number(folder["files"], "file")
+            console.print(f"  {agent['title']:<12}{folder['path']}  ({files})", soft_wrap=True)
+
+
+def _agents_table(document: Mapping[str, Any]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 1))
+    table.add_column("Agent", no_wrap=True)
+    for head in _HEADS:
+        table.add_column(head, justify="right")
+    table.add_column("Oldest", no_wrap=True)
+    table.add_column("Newest", no_wrap=True)
+    for agent in document["agents"]:
+        if agent["files"]:
+            counts = [f"{agent[name]:,}" for name in _COUNTS]
+            table.add_row(agent["title"], *counts, _day(agent["oldest"]), _day(agent["newest"]))
+    return table
+
+
+def _print_left_out(console: Console, document: Mapping[str, Any]) -> None:
+    for agent in document["agents"]:
+        for kind, word in (("skipped", "could not be used"), ("ignored", "left out on purpose")):
+            if agent[kind]:
+                total = sum(agent[kind].values())
+                console.print(
+                    f"{agent['title']}: {_number(total, 'record')} {word}: {_listed(agent[kind])}."
+                )
+
+
+def _listed(counts: Mapping[str, int]) -> str:
+    ordered = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+    return ", ".join(f"{reason} {count:,}" for reason, count in ordered)
+
+
+def _number(count: int, word: str) -> str:
+    return f"{count:,} {word}" if count == 1 else f"{count:,} {word}s"
+
+
+def _day(moment: str | None) -> str:
+    return moment[:10] if moment else ""
