@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from functools import lru_cache
 
 from adage.traces.command_words import Words, words
 from adage.traces.shell import plain_word
@@ -24,11 +25,13 @@ _RAISING = frozenset({"sudo", "doas"})
 class Reading:
     """One command, understood. `inner` are the words behind launchers and proxies, if any.
 
+    `runner` selects the tool; `head` goes on to what a proxied command would run (`rtk git log`).
     `raised` says that it runs as another user. `folders` are what `-C` and its like name.
     """
 
     words: tuple[str, ...]
     runner: tuple[str, ...]
+    head: tuple[str, ...]
     options: tuple[str, ...]
     arguments: tuple[str, ...]
     inner: tuple[str, ...] = ()
@@ -41,20 +44,23 @@ def read_command(command: Command, shell: str = "bash") -> Reading:
     """What one command runs, on what, and how. A command of assignments only has no words."""
     plain = [plain_word(word, shell) for word in command.words]
     kept, raised = _peel(plain)
-    return read_words(kept, raised=raised)
+    return read_words(tuple(kept), raised=raised)
 
 
-def read_words(plain: Sequence[str], raised: bool = False) -> Reading:
+@lru_cache(maxsize=8192)
+def read_words(plain: tuple[str, ...], raised: bool = False) -> Reading:
     """The same for words without quotes, wrappers and environment prefixes."""
     known = words()
     if not plain:
-        return Reading((), (), (), (), raised=raised)
+        return Reading((), (), (), (), (), raised=raised)
     lead = _lead(plain, known)
-    runner, options, arguments, folders = _sort(plain, lead, known)
-    is_proxied = program(plain[0]) in known.proxies
-    inner = tuple(plain[lead:]) if lead else tuple(plain[1:]) if is_proxied else ()
+    is_proxied = not lead and program(plain[0]) in known.proxies
+    lead = lead or int(is_proxied)
+    head, options, arguments, folders = _sort(plain, lead, known)
+    runner = head[:2] if is_proxied else head
+    inner = tuple(plain[lead:]) if lead else ()
     return Reading(
-        tuple(plain), runner, options, arguments, _skip_options(inner, plain, known),
+        tuple(plain), runner, head, options, arguments, _skip_options(inner, plain, known),
         is_proxied, raised, folders,
     )  # fmt: skip
 
@@ -162,8 +168,7 @@ def _runner_length(plain: Sequence[str], known: Words) -> int:
         if _starts(plain, pattern):
             return len(pattern) + 1
     name = program(plain[0])
-    takes_two = name in known.subcommands or name in known.proxies
-    return 2 if takes_two and len(plain) > 1 else 1
+    return 2 if name in known.subcommands and len(plain) > 1 else 1
 
 
 def is_task(reading: Sequence[str]) -> str:

@@ -199,9 +199,9 @@ def _inner_readings(part: Part) -> list[Reading]:
     return [reading for command in inner if (reading := read_command(command)).words]
 
 
-def _sorted_words(plain: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _sorted_words(plain: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     reading = read_words(plain)
-    return (*reading.runner[1:], *reading.arguments), reading.options
+    return (*reading.head[1:], *reading.arguments), reading.options
 
 
 def _inner_script(plain: Sequence[str]) -> str:

@@ -42,7 +42,7 @@ def read_part(part: Part) -> list[Reading]:
 
 
 def _words_key(reading: Reading, place: Place) -> str:
-    head = (_head_text(reading.runner[0], place), *reading.runner[1:]) if reading.runner else ()
+    head = (_head_text(reading.head[0], place), *reading.head[1:]) if reading.head else ()
     options = [
         _option_text(option, place) for option in reading.options if not _is_volatile(option)
     ]
@@ -92,7 +92,7 @@ def _sayings(script: str) -> list[Reading]:
 
 
 def _covers(wanted: Reading, done: Reading) -> bool:
-    if wanted.runner != done.runner or wanted.arguments != done.arguments:
+    if wanted.head != done.head or wanted.arguments != done.arguments:
         return False
     lacking = Counter(option for option in wanted.options if not _is_volatile(option))
     lacking.subtract(done.options)

@@ -8,7 +8,7 @@ Math: site/math/01-words.md
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from adage.constants import CONTINUATION_WORDS, PROMPT_WORDS
@@ -38,20 +38,6 @@ TASK_HEX = 16
 # These record work without changing it, so a check that ran before them still speaks for it.
 _RECORDS_WORK = ("sh:git add", "sh:git commit", "sh:rtk git add", "sh:rtk git commit")
 _MUTATING = (Effect.REGENERATE, Effect.AUTHOR)
-
-
-def to_traces(
-    sessions: Iterable[Session], repo: str, settings: Settings, rules: Rules | None = None
-) -> tuple[Trace, ...]:
-    """Traces in the order of end time and id; a sub-agent's trace carries its parent's task."""
-    known = list(sessions)
-    tasks = {session.id: task_key(session, settings) for session in known}
-    rules = rules or load_rules()
-    traces = [
-        replace(to_trace(s, repo, settings, rules), task=tasks.get(s.root) or tasks[s.id])
-        for s in known
-    ]
-    return tuple(sorted(traces, key=lambda trace: (trace.end, trace.id)))
 
 
 def to_trace(session: Session, repo: str, settings: Settings, rules: Rules | None = None) -> Trace:

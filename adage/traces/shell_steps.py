@@ -18,9 +18,7 @@ from adage.traces.path_class import OUTSIDE, TEMPORARY, Place, levels, path_clas
 from adage.traces.placeholders import looks_like_path
 from adage.traces.shell import Part, blame, plain_word, split
 
-_MERGED_OUTPUT = re.compile(
-    r"\s*(?:2>&1|2>\s*(?:/dev/null|\$null)|&>\s*/dev/null|>\s*/dev/null)\s*$"
-)
+_MERGED_OUTPUT = re.compile(r"(?:\s+(?:2>&1|[12&]?>\s*(?:/dev/null|\$null)))+\s*$")
 _WRITES = frozenset({">", ">>", ">|", "&>", "&>>", ">&"})
 _SETS_SHELL = frozenset(
     {"export", "unset", "declare", "local", "set", "true", ":", "shopt", "alias"}
