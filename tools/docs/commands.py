@@ -6,6 +6,7 @@ printed. The home directory is an empty folder, so that every machine builds the
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import subprocess
@@ -60,6 +61,16 @@ def _environment(home: str, root: Path) -> dict[str, str]:
         "TERM": "dumb",
         "LC_ALL": "C.UTF-8",
     }
+
+
+def explanation(command: str, root: Path) -> str:
+    """Why the best reflex that runs `command` stands where it stands in the sample."""
+    learned = json.loads(run("adage learn --sample --json", root))
+    found = [reflex for reflex in learned["reflexes"] if reflex["command"] == command]
+    if not found:
+        raise PluginError(f"the sample teaches no reflex that runs {command}")
+    best = max(found, key=lambda reflex: (reflex["lb"], reflex["id"]))
+    return transcript(f"adage learn --sample --explain {best['id']}", root)
 
 
 def all_help(root: Path) -> str:

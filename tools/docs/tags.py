@@ -32,6 +32,7 @@ class Tags:
             "command": self._command,
             "constants": self._constants,
             "decisions": self._decisions,
+            "explain": self._explain,
             "formula": self._formula,
             "formulas": self._formulas,
             "glossary": self._glossary,
@@ -86,6 +87,9 @@ class Tags:
     def _title(self, page: str) -> str:
         first = (self.root / page).read_text(encoding="utf-8").split("\n", 1)[0]
         return first.removeprefix("# ")
+
+    def _explain(self, words: str) -> str:
+        return commands.explanation(words, self.root)
 
     def _formula(self, words: str) -> str:
         return to_mathml(self._registered(words).latex)
