@@ -27,7 +27,7 @@ MEANING = {
 
 def print_report(recording: Any, label: str, written: str) -> None:
     """Print the summary of one learning."""
-    console = Console(highlight=False, soft_wrap=False)
+    console = Console(highlight=False, markup=False)
     records = recording.records
     read, index = records["read"].summary, records["index"].detail
     reflexes: Sequence[Reflex] = records["interlock"].detail

@@ -45,8 +45,9 @@ def step(word: str, idx: int, turn: int, segment: int) -> Step:
         return Step(idx, idx, turn, segment, "edit", word, key, "", Effect.AUTHOR, ok,
                     (path,), wide, idx + 1)  # fmt: skip
     if verb == "read":
-        return Step(idx, idx, turn, segment, "read", word, f"read:{levels(path)[1:2]}", "",
-                    Effect.OBSERVE, ok, (path,), (), idx + 1)  # fmt: skip
+        key = f"read:{levels(path)[1] if '/' in path else path}"
+        return Step(idx, idx, turn, segment, "read", word, key, "", Effect.OBSERVE, ok,
+                    (path,), (), idx + 1)  # fmt: skip
     effect = EFFECTS.get(word, Effect.VERIFY)
     return Step(idx, idx, turn, segment, "shell", word, f"sh:{word}", word, effect, ok, (), (),
                 idx + 1)  # fmt: skip
