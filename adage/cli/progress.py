@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-
 # Told what is being done, how much of it is done, and how much there is.
 Show = Callable[[str, int, int], None]
 
