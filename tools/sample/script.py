@@ -40,6 +40,7 @@ class Session:
     answer: str = "Done."
     lane: str = ""
     cut: bool = False
+    file: str = ""
     id: str = ""
 
 
@@ -68,7 +69,7 @@ class Aside:
 
 @dataclass
 class _Walk:
-    """Looks around an area, one place after the other, from some start."""
+    """Looks around an area, one place after the other."""
 
     places: tuple[str, ...]
     at: int = 0
@@ -87,10 +88,25 @@ def _call(line: str) -> Call:
 def read_script(session: Session, random: Random) -> list[Turn | Aside]:
     """The turns and asides of a session; `look *` fills it up to `session.turns`."""
     lines = [
-        line.strip() for line in session.script.replace("{word}", session.word).strip().splitlines()
+        line.strip()
+        for line in session.script.replace("{word}", session.word)
+        .replace("{file}", session.file)
+        .strip()
+        .splitlines()
     ]
-    walk = _Walk(AREAS[session.area], random.randrange(len(AREAS[session.area])))
+    walk = _Walk(_shuffled(AREAS[session.area], random))
     return list(_items(lines, walk, _missing(session, lines)))
+
+
+def _shuffled(places: tuple[str, ...], random: Random) -> tuple[str, ...]:
+    """The places in another order, in which no two neighbours are of one kind if that can be."""
+    left = sorted(places, key=lambda _: random.random())
+    order: list[str] = []
+    while left:
+        kind = order[-1].split()[0] if order else ""
+        order.append(next((place for place in left if place.split()[0] != kind), left[0]))
+        left.remove(order[-1])
+    return tuple(order)
 
 
 def _items(lines: list[str], walk: _Walk, missing: int) -> Iterator[Turn | Aside]:

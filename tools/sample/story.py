@@ -16,21 +16,21 @@ from sample.script import Session
 # A validation rule: its test, the changelog, then the suite. The system's python has no pytest.
 RULE_KNOWS = """
     look *
-    edit tests/test_validate.py
+    edit {file}
     edit CHANGELOG.rst
     $ .venv/bin/python -m pytest -q
 """
 RULE_STUMBLES = """
     look *
     edit parcel/validate.py
-    edit tests/test_validate.py
+    edit {file}
     edit CHANGELOG.rst
     ! python3 -m pytest -q
     $ .venv/bin/python -m pytest -q
 """
 RULE_STUMBLES_LATE = """
     look *
-    edit tests/test_validate.py
+    edit {file}
     edit parcel/validate.py
     edit CHANGELOG.rst
     ! python3 -m pytest -q
@@ -41,7 +41,7 @@ RULE_STUMBLES_LATE = """
 """
 RULE_TOLD = """
     look *
-    edit tests/test_validate.py
+    edit {file}
     edit parcel/validate.py
     edit CHANGELOG.rst
     note pytest
@@ -50,62 +50,81 @@ RULE_TOLD = """
 
 # The registry: `make gen` writes the code that the carriers and zones stand in.
 REGISTRY_GEN = """
-    read registry/carriers.json
+    read {file}
     look *
-    edit registry/carriers.json
+    edit {file}
     $ make gen
     $ git diff --stat
 """
 REGISTRY_FORGOTTEN = """
-    read registry/zones.json
+    read {file}
     look *
-    edit registry/zones.json
+    edit {file}
     edit docs/registry.md
     $ git status --short
 """
 REGISTRY_UNTOLD = """
-    read registry/carriers.json
+    read {file}
     look *
-    edit registry/zones.json
+    edit {file}
     ! make gen
-    edit registry/carriers.json
+    edit {file}
     $ make gen
+    $ git diff --stat
     look 2
     edit docs/registry.md
     look 2
 """
 REGISTRY_TOLD = """
-    read registry/carriers.json
+    read {file}
     look *
-    edit registry/carriers.json
+    edit {file}
     note gen
     $ make gen
+    $ git diff --stat
     edit docs/registry.md
 """
 
-# A flag of the command line: its own file, its place in main.go, then the Go tests.
+# A flag of the command line: its own file, its test, then the Go tests.
 FLAG = """
     read cmd/main.go
+    search Flags in cmd
+    read cmd/flag_verbose.go
     look *
     write cmd/flag_{word}.go
-    edit cmd/main.go
+    write cmd/flag_{word}_test.go
     $ go test ./cmd/...
     edit docs/cli.md
 """
-FLAG_UNTESTED = """
+FLAG_LOGGED = """
     read cmd/main.go
+    search Flags in cmd
+    read cmd/flag_verbose.go
     look *
     write cmd/flag_{word}.go
-    edit cmd/main.go
+    write cmd/flag_{word}_test.go
+    $ go test ./cmd/...
     edit docs/cli.md
+    edit CHANGELOG.rst
+"""
+FLAG_UNTESTED = """
+    read cmd/main.go
+    search Flags in cmd
+    read cmd/flag_verbose.go
+    look *
+    write cmd/flag_{word}.go
+    edit docs/cli.md
+    edit CHANGELOG.rst
     $ git diff --stat
 """
 FLAG_TOLD = """
     read cmd/main.go
+    search Flags in cmd
+    read cmd/flag_verbose.go
     look *
     write cmd/flag_{word}.go
+    write cmd/flag_{word}_test.go
     note gotest
-    edit cmd/main.go
     $ go test ./cmd/...
     edit docs/cli.md
 """
@@ -114,37 +133,39 @@ FLAG_TOLD = """
 
 HISTORY = (
     Session("rule-weight", 0, "09:12", "Reject parcels with a negative weight", "negative weight",
-            "checks", RULE_STUMBLES, 10),
+            "checks", RULE_STUMBLES, 10, file="tests/test_weight.py"),
     Session("rule-postcode", 5, "14:03", "Reject parcels with an empty postcode", "empty postcode",
-            "checks", RULE_STUMBLES, 11, harness="codex"),
+            "checks", RULE_STUMBLES, 11, file="tests/test_address.py", harness="codex"),
     Session("rule-sender", 12, "10:41", "Reject parcels with a missing sender", "missing sender",
-            "checks", RULE_KNOWS, 9),
+            "checks", RULE_KNOWS, 9, file="tests/test_people.py"),
     Session("rule-country", 19, "16:20", "Reject parcels with an unknown country",
-            "unknown country", "checks", RULE_STUMBLES, 12, harness="codex"),
+            "unknown country", "checks", RULE_STUMBLES, 12, file="tests/test_address.py",
+            harness="codex"),
     Session("rule-reference", 27, "09:55", "Reject parcels with a reference that is too long",
-            "long reference", "checks", RULE_STUMBLES, 10),
+            "long reference", "checks", RULE_STUMBLES, 10, file="tests/test_validate.py"),
     Session("rule-size", 35, "11:30", "Reject parcels with a size of zero", "zero size",
-            "checks", RULE_KNOWS, 9, harness="opencode"),
+            "checks", RULE_KNOWS, 9, file="tests/test_weight.py", harness="opencode"),
     Session("rule-twice", 44, "15:47", "Reject parcels with an id that was seen before",
-            "seen id", "checks", RULE_STUMBLES, 11, harness="codex"),
+            "seen id", "checks", RULE_STUMBLES, 11, file="tests/test_validate.py",
+            harness="codex"),
     Session("rule-currency", 53, "08:58", "Reject parcels with an unknown currency",
-            "unknown currency", "checks", RULE_KNOWS, 10),
-    Session("carrier-northwind", 21, "10:05", "Add the carrier Northwind Express to the registry",
-            "northwind", "registry", REGISTRY_GEN, 12),
+            "unknown currency", "checks", RULE_KNOWS, 10, file="tests/test_price.py"),
+    Session("carrier-northwind", 40, "10:05", "Add the carrier Northwind Express to the registry",
+            "northwind", "registry", REGISTRY_GEN, 12, file="registry/carriers.json"),
     Session("zone-rename", 30, "13:15", "Rename the zone Benelux in the registry", "benelux",
-            "registry", REGISTRY_FORGOTTEN, 11),
-    Session("carrier-bluebird", 41, "09:20", "Add the carrier Bluebird Post to the registry",
-            "bluebird", "registry", REGISTRY_GEN, 12, harness="codex"),
-    Session("carrier-tern", 56, "17:02", "Add the carrier Tern Logistics to the registry", "tern",
-            "registry", REGISTRY_GEN, 13),
-    Session("flag-url", 9, "11:11", "Add a --url flag to the track command", "url", "flags",
+            "registry", REGISTRY_FORGOTTEN, 11, file="registry/zones.json"),
+    Session("depot-lyon", 51, "09:20", "Add the depot Lyon Nord to the registry", "lyon",
+            "registry", REGISTRY_GEN, 12, file="registry/depots.json", harness="codex"),
+    Session("carrier-tern", 63, "17:02", "Add the carrier Tern Logistics to the registry", "tern",
+            "registry", REGISTRY_GEN, 13, file="registry/carriers.json"),
+    Session("flag-url", 43, "11:11", "Add a --url flag to the track command", "url", "flags",
             FLAG, 12),
-    Session("flag-port", 16, "15:30", "Add a --port flag to the serve command", "port", "flags",
-            FLAG, 12),
-    Session("flag-retries", 33, "10:10", "Add a --retries flag to the track command", "retries",
+    Session("flag-port", 50, "15:30", "Add a --port flag to the serve command", "port", "flags",
+            FLAG_LOGGED, 12),
+    Session("flag-retries", 20, "10:10", "Add a --retries flag to the track command", "retries",
             "flags", FLAG_UNTESTED, 12, harness="codex"),
-    Session("flag-format", 48, "14:44", "Add a --format flag to the export command", "format",
-            "flags", FLAG, 11, harness="codex"),
+    Session("flag-format", 27, "14:44", "Add a --format flag to the export command", "format",
+            "flags", FLAG_UNTESTED, 11, harness="codex"),
     Session("ticket-1041", 7, "09:01", "look up ticket W-1041", "W-1041", "docs", """
         $ grep -n W-1041 docs/tickets.md
         read docs/tickets.md
@@ -176,6 +197,7 @@ HISTORY = (
         $ make test
         refused git push origin main
         ask commit it and leave the push to me
+        $ .venv/bin/python -m pytest -q
         $ git commit -am "Fix the postcode rule"
         """),
     Session("red-third", 59, "08:31", "Find out why CI keeps failing on main", "ci", "checks", """
@@ -185,7 +207,7 @@ HISTORY = (
         $ source .venv/bin/activate && python3 -m pytest -q
         $ make test
         """, harness="codex"),
-    Session("config-retries", 18, "12:12", "Raise the retry limit in the staging config", "retries",
+    Session("config-retries", 22, "12:12", "Raise the retry limit in the staging config", "retries",
             "config", """
         read config/staging.json
         look 3
@@ -235,32 +257,40 @@ HISTORY = (
 
 RULE, CARRIER, COMMAND = "checks", "registry", "flags"
 
-# task, prompt, word, area; then for each arm: (day, hour, turns, script) of two runs
+# task, prompt, word, area, file; then for each arm: (day, hour, turns, script) of two runs
 TRIAL = (
-    ("finite", "Reject parcels whose weight is not finite", "finite weight", RULE,
+    ("finite", "Reject parcels whose weight is not finite",
+     "finite weight", RULE, "tests/test_weight.py",
      ((70, "09:00", 9, RULE_TOLD), (79, "09:10", 8, RULE_TOLD)),
      ((71, "09:05", 17, RULE_STUMBLES_LATE), (80, "09:20", 16, RULE_KNOWS))),
-    ("past", "Reject parcels with a delivery date in the past", "past date", RULE,
+    ("past", "Reject parcels with a delivery date in the past",
+     "past date", RULE, "tests/test_dates.py",
      ((70, "11:00", 10, RULE_TOLD), (79, "11:10", 11, RULE_TOLD)),
      ((71, "11:05", 21, RULE_STUMBLES), (80, "11:20", 21, RULE_STUMBLES_LATE))),
-    ("receiver", "Reject parcels without a receiver", "missing receiver", RULE,
+    ("receiver", "Reject parcels without a receiver",
+     "missing receiver", RULE, "tests/test_people.py",
      ((72, "09:00", 12, RULE_TOLD), (81, "09:10", 12, RULE_TOLD)),
      ((73, "09:05", 20, RULE_STUMBLES_LATE), (82, "09:20", 21, RULE_KNOWS))),
-    ("barcode", "Reject parcels with an unreadable barcode", "bad barcode", RULE,
+    ("barcode", "Reject parcels with an unreadable barcode",
+     "bad barcode", RULE, "tests/test_barcode.py",
      ((72, "14:00", 9, RULE_TOLD), (81, "14:10", 10, RULE_TOLD)),
      ((73, "14:05", 19, RULE_STUMBLES), (82, "14:20", 19, RULE_KNOWS))),
-    ("polar", "Add the carrier Polar Freight to the registry", "polar", CARRIER,
+    ("polar", "Add the carrier Polar Freight to the registry",
+     "polar", CARRIER, "registry/carriers.json",
      ((74, "10:00", 10, REGISTRY_TOLD), (83, "10:10", 11, REGISTRY_TOLD)),
      ((75, "10:05", 22, REGISTRY_UNTOLD), (84, "10:20", 22, REGISTRY_UNTOLD))),
-    ("azores", "Add the delivery zone Azores to the registry", "azores", CARRIER,
+    ("azores", "Add the delivery zone Azores to the registry",
+     "azores", CARRIER, "registry/zones.json",
      ((74, "15:00", 11, REGISTRY_TOLD), (83, "15:10", 12, REGISTRY_TOLD)),
      ((75, "15:05", 21, REGISTRY_UNTOLD), (84, "15:20", 21, REGISTRY_UNTOLD))),
-    ("timeout", "Add a --timeout flag to the serve command", "timeout", COMMAND,
+    ("timeout", "Add a --timeout flag to the serve command",
+     "timeout", COMMAND, "",
      ((76, "09:30", 12, FLAG_TOLD), (87, "09:40", 12, FLAG_TOLD)),
      ((77, "09:35", 24, FLAG), (89, "09:50", 24, FLAG))),
-    ("quiet", "Add a --quiet flag to the track command", "quiet", COMMAND,
+    ("quiet", "Add a --quiet flag to the track command",
+     "quiet", COMMAND, "",
      ((76, "13:30", 13, FLAG_TOLD), (87, "13:40", 12, FLAG_TOLD)),
-     ((77, "13:35", 22, FLAG_UNTESTED), (89, "13:50", 23, FLAG))),
+     ((77, "13:35", 22, FLAG), (89, "13:50", 23, FLAG))),
 )
 
 # What Adage said, by name: the step's key, kind and strength, the command, and why.
@@ -283,12 +313,12 @@ def sessions() -> tuple[Session, ...]:
 
 def _trial() -> list[Session]:
     found = []
-    for task, prompt, word, area, treated, control in TRIAL:
+    for task, prompt, word, area, file, treated, control in TRIAL:
         for arm, runs in (("treated", treated), ("control", control)):
             for number, (day, hour, turns, script) in enumerate(runs, start=1):
                 name = f"{task}-{arm}-{number}"
                 found.append(
                     Session(name, day, hour, prompt, word, area, script, turns, arm=arm,
-                            id=NAMED.get(name, ""))
+                            file=file, id=NAMED.get(name, ""))
                 )
     return found
