@@ -19,7 +19,7 @@ ROUTE_DIVIDER = " > "
 FINISH_LINE = "Adage finish-line check:"
 KEY_KINDS = ("sh:", "edit:", "read:", "mcp:", "other:")
 _BARE_KEYS = frozenset({"list", "search", "fetch", "task"})
-_BLOCK = re.compile(r"<adage-reflex\b([^>]*)>(.*?)(?:</adage-reflex>|\Z)", re.DOTALL)
+_BLOCK = re.compile(r'<adage-reflex\b((?:[^>"]|"[^"]*")*)>(.*?)(?:</adage-reflex>|\Z)', re.DOTALL)
 _ATTRIBUTE = re.compile(r"([\w-]+)\s*=\s*\"([^\"]*)\"")
 _BACKTICKS = re.compile(r"`([^`\n]+)`")
 _OWED = re.compile(r"^(.*?) (?:has|have) not (?:been )?run\b", re.DOTALL)
