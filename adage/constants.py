@@ -219,11 +219,11 @@ FAMILY_TASKS = constant("intent.family_tasks", 2, "tasks", 1, 1000, "intent", "c
 CARD_COSINE = constant("cards.cosine", 0.60, "cosine", 0.0, 1.0, "cards", "design",
     "Two sessions are one kind of task when their first requests are at least this alike.")
 CARD_JACCARD = constant("cards.jaccard", 0.25, "share", 0.0, 1.0, "cards", "design",
-    "... and the shapes of the files they edited overlap at least this much.")
+    "Two sessions are one kind of task when their edited files' shapes overlap at least this much.")
 CARD_TRACES = constant("cards.traces", 2, "sessions", 1, 1000, "cards", "design",
     "Fewest sessions of a card.")
 CARD_PASSING = constant("cards.passing", 1, "sessions", 0, 1000, "cards", "design",
-    "Fewest of them that succeeded.")
+    "Fewest sessions of a card that succeeded.")
 CARD_LIMIT = constant("cards.limit", 16, "cards", 0, 1000, "cards", "design",
     "Most cards of one repository.")
 CARD_THRESHOLD = constant("learn.card_threshold", 0.811, "cosine", 0.0, 1.0, "cards", "design",
@@ -306,21 +306,21 @@ EXPLORE_FLOOR = constant("ratings.explore_floor", 0.02, "probability", 0.0, 1.0,
 EXPLORE_CAP = constant("ratings.explore_cap", 0.98, "probability", 0.0, 1.0, "ratings", "choice",
     "Greatest probability of saying something.")
 EXPLORE_DRAWS = constant("ratings.explore_draws", 256, "draws", 1, 1_000_000, "ratings", "choice",
-    "Draws from which that probability is estimated.")
+    "Draws from which the probability of saying something is estimated.")
 CANARY_RATE = constant("ratings.canary_rate", 0.02, "share", 0.0, 1.0, "ratings", "design",
     "Share of deliveries that carry a canary.")
 CANARY_WORDS = constant("ratings.canary_words", 200, "words", 1, 100000, "ratings", "design",
     "Longest text of a canary.")
 CANARY_GATE = constant("ratings.canary_gate", 0.05, "probability", 0.0, 1.0, "ratings", "design",
-    "Gate probability of a canary.")
+    "Most that the rating model may expect of a text for it to be sent as a canary.")
 DELTA_RATINGS = constant("ratings.delta_ratings", 2_000, "ratings", 1, 10_000_000, "ratings",
     "design", "Fewest ratings before a repository gets weights of its own.")
 DELTA_HUMAN = constant("ratings.delta_human", 100, "ratings", 1, 10_000_000, "ratings", "design",
-    "Fewest of them from a person or a rater.")
+    "Fewest ratings from a person or a rater before a repository gets weights of its own.")
 RATING_DISCOUNT = constant("ratings.discount", 0.98, "factor", 0.0, 1.0, "ratings", "choice",
-    "How fast old ratings fade.")
+    "What an old rating keeps of its weight with each new one.")
 RATING_FLOOR = constant("ratings.count_floor", 10.0, "ratings", 0.0, 10000.0, "ratings", "choice",
-    "Weight below which fading stops.")
+    "Weight of all ratings below which they fade no further.")
 RATING_ALPHA = constant("ratings.prior_alpha", 1.0, "ratings", 0.0, 10000.0, "ratings", "choice",
     "Prior misfires of a rated item.")
 RATING_BETA = constant("ratings.prior_beta", 3.0, "ratings", 0.0, 10000.0, "ratings", "choice",
