@@ -74,7 +74,8 @@ def describe(shape: str, context: Sequence[str], steps: Sequence[str]) -> str:
     if shape == "sequence":
         return f"after {before}, these checks run: {after}"
     if shape == "read-batch":
-        return f"after {before}, these are read: {after}"
+        files = ", ".join(text.removeprefix("read:") for text in steps)
+        return f"after {before}, these are read: {files}"
     return f"after {before} comes {after}"
 
 
