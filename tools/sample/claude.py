@@ -8,116 +8,20 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from sample.clock import Clock, Draws, iso
+from sample.claude_asides import write_aside
+from sample.claude_lines import Transcript
+from sample.clock import Draws
 from sample.results import SHELL, result_of
-from sample.script import Aside, Call, Session, Turn, read_script
-from sample.story import NOTES
-from sample.world import BRANCH, REPO, edit_of
+from sample.script import Call, Session, Turn, read_script
+from sample.world import REPO, edit_of
 
 FOLDER = "-home-ann-parcel"
-MODEL = "claude-sonnet-4-5"
 REFUSED = (
     "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was"
     " a file edit, the new_string was NOT written to the file). STOP what you are doing and wait"
     " for the user to tell you how to proceed."
 )
 UNREAD = "File has not been read yet. Read it first before writing to it."
-SUMMARY = (
-    "This session is being continued from a previous conversation that ran out of context."
-    " The page about the rules is written and linked from the guide."
-)
-
-
-def claude_version(day: int) -> str:
-    """The version of the client on a day of the story."""
-    return f"2.1.{198 + day // 3}"
-
-
-class Transcript:
-    """The growing lines of one transcript; each line hangs off the one before it."""
-
-    def __init__(self, session: Session, draws: Draws, agent: str = "") -> None:
-        self.session, self.draws, self.agent = session, draws, agent
-        self.clock = Clock(session, draws)
-        self.lines: list[dict[str, Any]] = []
-        self.last: str | None = None
-        self.prompt_id = draws.uuid()
-        self.opening: str | None = None
-
-    def add(self, kind: str, seconds: tuple[int, int] = (0, 1), **fields: Any) -> str:
-        """Append a line of the conversation and return its uuid."""
-        uuid = self.draws.uuid()
-        line: dict[str, Any] = {"parentUuid": self.last, "isSidechain": bool(self.agent)}
-        if self.agent:
-            line["agentId"] = self.agent
-        line |= {"type": kind, **fields, "uuid": uuid, "timestamp": iso(self.clock.tick(*seconds))}
-        line |= {
-            "userType": "external",
-            "entrypoint": "cli",
-            "cwd": REPO,
-            "sessionId": self.session.id,
-            "version": claude_version(self.session.day),
-            "gitBranch": BRANCH,
-        }
-        self.lines.append(line)
-        self.last = uuid
-        return uuid
-
-    def person(self, text: str, seconds: tuple[int, int] = (0, 1)) -> None:
-        """A prompt that a person typed."""
-        self.opening = self.last
-        self.prompt_id = self.draws.uuid()
-        self.add(
-            "user",
-            seconds,
-            promptId=self.prompt_id,
-            message={"role": "user", "content": text},
-            permissionMode="default",
-            origin={"kind": "human"},
-        )
-
-    def machine(self, **fields: Any) -> None:
-        """A line without a place in the conversation: a title, a mode, something unknown."""
-        self.lines.append({**fields, "sessionId": self.session.id})
-
-    def message(self, blocks: list[dict[str, Any]], stop: str) -> list[str]:
-        """A model message, one line for each block; the lines' uuids."""
-        identity, request = "msg_" + self.draws.letters(22), "req_" + self.draws.letters(22)
-        uuids = []
-        for number, block in enumerate(blocks):
-            last = number == len(blocks) - 1
-            message = {
-                "id": identity,
-                "type": "message",
-                "role": "assistant",
-                "model": MODEL,
-                "content": [block],
-                "stop_reason": stop if last else None,
-                "usage": {"input_tokens": 4, "output_tokens": 12 + 31 * number},
-            }
-            wait = (3, 14) if number == 0 else (0, 1)
-            uuids.append(self.add("assistant", wait, requestId=request, message=message))
-        return uuids
-
-    def result(self, call: str, of: str, text: str, structured: Any, *, error: bool) -> None:
-        """The line that answers a call; `of` is the uuid of the line that made it."""
-        block: dict[str, Any] = {"tool_use_id": call, "type": "tool_result", "content": text}
-        if error:
-            block["is_error"] = True
-        self.add(
-            "user",
-            (1, 6),
-            promptId=self.prompt_id,
-            message={"role": "user", "content": [block]},
-            toolUseResult=structured,
-            sourceToolAssistantUUID=of,
-        )
-
-    def text(self) -> str:
-        """The transcript's text; a cut session ends in the middle of its last line."""
-        lines = [json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in self.lines]
-        text = "\n".join(lines) + "\n"
-        return text[: -len(lines[-1]) // 2] if self.session.cut else text
 
 
 def write_claude(session: Session) -> dict[str, str]:
@@ -132,7 +36,7 @@ def write_claude(session: Session) -> dict[str, str]:
         if isinstance(item, Turn):
             files |= _turn(transcript, item)
         else:
-            _aside(transcript, item)
+            write_aside(transcript, item)
     transcript.message([{"type": "text", "text": session.answer}], "end_turn")
     transcript.machine(type="last-prompt", lastPrompt=session.prompt, leafUuid=transcript.last)
     return {session_file: transcript.text()} | files
@@ -225,61 +129,3 @@ def _agent(transcript: Transcript, identity: str, uuid: str, text: str) -> dict[
     folder = f"{FOLDER}/{session.id}/subagents/agent-{name}"
     meta = json.dumps({"agentType": "Explore", "spawnDepth": 1}, separators=(",", ":"))
     return {f"{folder}.jsonl": lane.text(), f"{folder}.meta.json": meta + "\n"}
-
-
-def _aside(transcript: Transcript, aside: Aside) -> None:
-    """What stands between the turns."""
-    if aside.kind == "note":
-        _note(transcript, aside.text)
-    elif aside.kind == "ask":
-        transcript.message([{"type": "text", "text": "I stopped there."}], "end_turn")
-        transcript.person(aside.text, (30, 90))
-    elif aside.kind == "rewind":
-        transcript.last = transcript.opening
-        transcript.person(aside.text, (20, 60))
-    elif aside.kind == "queue":
-        queued = {"type": "queued_command", "prompt": aside.text, "commandMode": "prompt"}
-        transcript.add("attachment", attachment=queued)
-    elif aside.kind == "compact":
-        _compact(transcript)
-    else:
-        transcript.machine(type="weather", forecast="rain over the depot")
-
-
-def _note(transcript: Transcript, name: str) -> None:
-    """What Adage's hook put before the agent after a batch of calls."""
-    route, kind, strength, command, reason, record = NOTES[name]
-    text = (
-        f'<adage-reflex track="parcel/learned" route="{route}" strength="{strength}" kind="{kind}">'
-        f"\n{reason} this repository runs `{command}`."
-        f"\nFrom Adage: {record} sessions here did so.</adage-reflex>"
-    )
-    attachment = {
-        "type": "hook_additional_context",
-        "content": [text],
-        "hookName": "PostToolBatch",
-        "toolUseID": f"hook-{transcript.draws.uuid()}",
-        "hookEvent": "PostToolBatch",
-    }
-    transcript.add("attachment", attachment=attachment)
-
-
-def _compact(transcript: Transcript) -> None:
-    """The border and the summary that a compaction leaves."""
-    before, transcript.last = transcript.last, None
-    transcript.add(
-        "system",
-        (20, 40),
-        logicalParentUuid=before,
-        subtype="compact_boundary",
-        content="Conversation compacted",
-        isMeta=False,
-        level="info",
-        compactMetadata={"trigger": "auto", "preTokens": 151_204, "postTokens": 8_911},
-    )
-    transcript.add(
-        "user",
-        message={"role": "user", "content": SUMMARY},
-        isVisibleInTranscriptOnly=True,
-        isCompactSummary=True,
-    )

@@ -8,7 +8,8 @@ In: a script, one line for each turn of the agent. Out: turns with their calls, 
     A ++ B                                                    two calls in one turn
     look N   look *                                           N turns of looking around; * fills up
     agent TEXT                                                a sub-agent, whose script is `lane`
-    note NAME   ask TEXT   queue TEXT   rewind TEXT           Adage's note; prompts of the person
+    note NAME   stop NAME                                     Adage speaks; Adage asks to finish
+    ask TEXT   queue TEXT   rewind TEXT                       prompts of the person
     compact   strange                                         compaction; a record nobody knows
 """
 
@@ -20,7 +21,7 @@ from random import Random
 
 from sample.world import AREAS
 
-ASIDES = ("note", "ask", "queue", "rewind", "compact", "strange")
+ASIDES = ("note", "stop", "ask", "queue", "rewind", "compact", "strange")
 
 
 @dataclass(frozen=True)

@@ -84,6 +84,15 @@ REGISTRY_TOLD = """
     $ git diff --stat
     edit docs/registry.md
 """
+REGISTRY_ASKED = """
+    read {file}
+    look *
+    edit {file}
+    edit docs/registry.md
+    stop gen
+    $ make gen
+    $ git diff --stat
+"""
 
 # A flag of the command line: its own file, its test, then the Go tests.
 FLAG = """
@@ -281,7 +290,7 @@ TRIAL = (
      ((75, "10:05", 22, REGISTRY_UNTOLD), (84, "10:20", 22, REGISTRY_UNTOLD))),
     ("azores", "Add the delivery zone Azores to the registry",
      "azores", CARRIER, "registry/zones.json",
-     ((74, "15:00", 11, REGISTRY_TOLD), (83, "15:10", 12, REGISTRY_TOLD)),
+     ((74, "15:00", 11, REGISTRY_TOLD), (83, "15:10", 12, REGISTRY_ASKED)),
      ((75, "15:05", 21, REGISTRY_UNTOLD), (84, "15:20", 21, REGISTRY_UNTOLD))),
     ("timeout", "Add a --timeout flag to the serve command",
      "timeout", COMMAND, "",
@@ -301,6 +310,9 @@ NOTES = {
     "gotest": ("sh:go test ./cmd/...", "run", "prime", "go test ./cmd/...",
                "After an edit of cmd/*.go", "3 of 4"),
 }
+
+# What Adage asked for at the finish line, by name.
+ASKED = {"gen": "`make gen` has not run since registry/zones.json changed."}
 
 # The control session that the documentation follows has this id; all others are made.
 NAMED = {"finite-control-1": "T2"}
