@@ -5,7 +5,6 @@ set -eu
 cd "$(dirname "$0")"
 VENV=.venv
 BROWSER_PACKAGES="chromium libatomic1 fonts-dejavu-core libegl1"
-TYPESCRIPT="typescript@7.0.2 @types/three@0.187.0"
 export PIP_DISABLE_PIP_VERSION_CHECK=1 NO_MKDOCS_2_WARNING=1
 
 words() {
@@ -93,6 +92,7 @@ setup_runtime() {
 setup_tools() { setup test '.[dev,docs]'; }
 
 setup_browser() {
+    [ -z "${ADAGE_CHROMIUM:-}" ] || return 0
     if ! command -v dpkg >/dev/null; then
         command -v chromium >/dev/null || stop "the browser tests need chromium on the PATH"
         return
@@ -108,21 +108,19 @@ setup_browser() {
 }
 
 check_javascript() {
-    if [ ! -f jsconfig.json ]; then
-        return
-    elif ! command -v npx >/dev/null; then
+    tsc=tools/node_modules/.bin/tsc
+    if ! command -v npm >/dev/null; then
         say "JavaScript types were not checked: Node is not installed"
         return
-    elif [ ! -x node_modules/.bin/tsc ]; then
-        say "installing $TYPESCRIPT into node_modules"
-        # shellcheck disable=SC2086
-        if ! npm install --prefix . --silent --no-save --no-package-lock --no-audit --no-fund $TYPESCRIPT; then
-            say "JavaScript types were not checked: npm could not install $TYPESCRIPT"
+    elif [ ! -x "$tsc" ]; then
+        say "installing what tools/package.json pins"
+        if ! (cd tools && npm ci --silent --ignore-scripts --no-audit --no-fund); then
+            say "JavaScript types were not checked: npm could not install them"
             return
         fi
     fi
     say "tsc"
-    node_modules/.bin/tsc -p jsconfig.json
+    "$tsc" -p jsconfig.json
 }
 
 check() {

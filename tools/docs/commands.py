@@ -19,7 +19,7 @@ from mkdocs.exceptions import PluginError
 
 from adage.cli import VERBS
 
-COLUMNS = "88"
+COLUMNS = "78"
 TIME_LIMIT_S = 300
 
 
@@ -69,7 +69,7 @@ def explanation(command: str, root: Path) -> str:
     found = [reflex for reflex in learned["reflexes"] if reflex["command"] == command]
     if not found:
         raise PluginError(f"the sample teaches no reflex that runs {command}")
-    best = max(found, key=lambda reflex: (reflex["lb"], reflex["id"]))
+    best = max(found, key=lambda r: (r["lb"], r["shape"] == "run", r["id"]))
     return transcript(f"adage learn --sample --explain {best['id']}", root)
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import functools
 import json
+import os
 import shutil
 import sys
 import threading
@@ -123,7 +124,8 @@ def visit_all(site: Path, shots: Path | None = None, only: str = "") -> list[Vis
 
 
 def _chromium() -> str:
-    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    named = os.environ.get("ADAGE_CHROMIUM")
+    found = named or next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
         raise SystemExit("there is no chromium on the PATH; ./do e2e installs one")
     return found
