@@ -15,12 +15,14 @@ from sample.script import Session
 
 # A validation rule: its test, the changelog, then the suite. The system's python has no pytest.
 RULE_KNOWS = """
+    read parcel/validate.py
     look *
     edit {file}
     edit CHANGELOG.rst
     $ .venv/bin/python -m pytest -q
 """
 RULE_STUMBLES = """
+    read parcel/validate.py
     look *
     edit parcel/validate.py
     edit {file}
@@ -29,6 +31,7 @@ RULE_STUMBLES = """
     $ .venv/bin/python -m pytest -q
 """
 RULE_STUMBLES_LATE = """
+    read parcel/validate.py
     look *
     edit {file}
     edit parcel/validate.py
@@ -40,6 +43,7 @@ RULE_STUMBLES_LATE = """
     look 2
 """
 RULE_TOLD = """
+    read parcel/validate.py
     look *
     edit {file}
     edit parcel/validate.py

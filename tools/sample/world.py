@@ -55,7 +55,7 @@ AREAS: dict[str, tuple[str, ...]] = {
         "list tests",
         "list parcel",
         "list docs",
-        "read parcel/validate.py",
+        "read parcel/weights.py",
         "read parcel/model.py",
         "read parcel/errors.py",
         "read docs/rules.md",
