@@ -41,7 +41,15 @@ def read_part(part: Part) -> list[Reading]:
     return [reading for reading in readings if reading.words]
 
 
+def place_of(reading: Reading, place: Place) -> Place:
+    """The place a command works in: `git -C web` works in `web`."""
+    for folder in reading.folders:
+        place = place.at(folder)
+    return place
+
+
 def _words_key(reading: Reading, place: Place) -> str:
+    place = place_of(reading, place)
     head = (_head_text(reading.head[0], place), *reading.head[1:]) if reading.head else ()
     options = [
         _option_text(option, place) for option in reading.options if not _is_volatile(option)

@@ -2,7 +2,7 @@
 
 In: a `Session` as its reader gives it. Out: a `Trace`: each call cut into its sub-actions, each
 with its key, effect and outcome; prompts cut into segments; the task, the outcome, the directives.
-Math: site/math/01-words.md
+Math: site/math/01-reading.md
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 In: a prompt, or one word of a command. Out: the text with addresses, ids, paths, versions and, in
 commands, numbers replaced by `{url}`, `{id}`, `{path}`, `{sha}`, `{ver}`, `{str}` and `{n}`.
-Math: site/math/01-words.md
+Math: site/math/01-reading.md
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ def prompt_text(text: str, words: int = PROMPT_WORDS.default) -> str:
 def command_text(word: str) -> str:
     """One unquoted word of a command that names no path, with its specifics replaced.
 
-    A word with a blank, a substitution or a line break in it becomes `{str}`.
+    An empty word, and one with a blank, a substitution or a line break in it, becomes `{str}`.
     """
-    if any(char.isspace() for char in word) or "$(" in word or "`" in word:
+    if not word or any(char.isspace() for char in word) or "$(" in word or "`" in word:
         return "{str}"
     text = _TICKET.sub(_ticket, _UUID.sub("{id}", _URL.sub("{url}", word)))
     return _INTEGER.sub("{n}", _VERSION.sub("{ver}", _SHA.sub("{sha}", text)))

@@ -79,7 +79,8 @@ class Part:
     @property
     def is_filtered(self) -> bool:
         """Whether the pipeline ends in a program that only shows what the others say."""
-        return self.kept < len(self.commands)
+        # What a loop pipes where cannot be told from outside, so its exit code is not trusted.
+        return self.kept < len(self.commands) or (self.compound and "|" in self.text)
 
     @property
     def changes_folder(self) -> bool:

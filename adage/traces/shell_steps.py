@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from adage.records import Call, Effect, Step
 from adage.traces.commands import Reading
 from adage.traces.effects import Rules
-from adage.traces.keys import command_key, read_part, runner
+from adage.traces.keys import command_key, place_of, read_part, runner
 from adage.traces.path_class import OUTSIDE, TEMPORARY, Place, levels, path_class, relative
 from adage.traces.placeholders import looks_like_path
 from adage.traces.shell import Part, blame, plain_word, split
@@ -118,8 +118,13 @@ def _paths(readings: list[Reading], place: Place) -> Iterator[str]:
     """The files of the repository that a part's arguments name, each once."""
     seen: set[str] = set()
     for reading in readings:
+        seen_from = place_of(reading, place)
         for word in reading.arguments:
-            path = relative(word, place) if looks_like_path(word) and "..." not in word else OUTSIDE
+            path = (
+                relative(word, seen_from)
+                if looks_like_path(word) and "..." not in word
+                else OUTSIDE
+            )
             if path not in (OUTSIDE, TEMPORARY) and path not in seen:
                 seen.add(path)
                 yield path

@@ -54,6 +54,8 @@ def test_what_surrounds_a_command_is_no_part_of_its_key(script: str) -> None:
 @pytest.mark.parametrize(
     ("script", "expected"),
     [
+        ("git -C web diff a/b.py", "sh:git diff web/a/*.py"),
+        ("sed -i '' a/b.py", "sh:sed -i {str} a/*.py"),
         ("pytest -x -q tests/test_a.py --tb=short", "sh:pytest tests/*.py"),
         ("pytest tests/test_a.py -k name", "sh:pytest -k tests/*.py name"),
         ("/usr/bin/python3 -m pytest", "sh:python3 -m pytest"),

@@ -163,6 +163,10 @@ def test_a_failure_before_an_or_true_is_found_in_the_output() -> None:
     assert blame(parts, exit_code=0, verdict=False) == [False, None]
 
 
+def test_what_a_closed_group_pipes_away_is_unknown() -> None:
+    assert blame(split("(make gen; make test) | tail -3"), exit_code=0) == [None]
+
+
 def test_without_an_exit_code_the_recorded_outcome_decides() -> None:
     parts = split("make gen && make test")
     assert blame(parts, ok=False) == [True, False]
