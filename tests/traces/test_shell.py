@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -135,6 +136,37 @@ def test_only_separators_are_lost_between_parts(script: str) -> None:
         lost += script[at:found]
         at = found + len(part.text)
     assert set(lost + script[at:]) <= set(" \t\n;&|(){}\\")
+
+
+FRAGMENTS = [
+    "make gen",
+    "a | tail -3",
+    "echo 'x; y && z'",
+    "git commit -m \"$(cat <<'EOF'\nit's; done\nEOF\n)\"",
+    "cat > f <<EOF\na && b\nEOF",
+    "if a; then b || c; fi",
+    "for f in *.py; do x $f; done > out",
+    "case $x in a|b) c;; *) d;; esac",
+    "x=(a b)",
+    "f() { a; b; }",
+    "diff <(a; b) c 2>&1",
+    "echo $((1 << 2)) ${x:-a;b}",
+    "[[ $a == b && c < d ]]",
+]
+
+
+@given(st.lists(st.sampled_from(FRAGMENTS), min_size=1, max_size=5), st.data())
+@settings(max_examples=300, deadline=None)
+def test_commands_joined_by_operators_come_apart_again(
+    joined: list[str], data: st.DataObject
+) -> None:
+    script = joined[0]
+    for before, fragment in pairwise(joined):
+        # Only a line break may follow the last line of a here-document.
+        ends_line = before.endswith("\nEOF")
+        operators = ["\n", "\n\n# why\n"] if ends_line else [" && ", "; ", " || ", "\n", " & "]
+        script += data.draw(st.sampled_from(operators)) + fragment
+    assert split_texts(script) == joined
 
 
 @given(st.text(max_size=200))
