@@ -18,6 +18,7 @@ import adage.constants  # noqa: F401 - importing it fills the registry
 from adage.cli import VERBS
 from adage.formulas import FORMULAS
 from adage.settings import CONSTANTS
+from adage_map.captions import CHAPTERS
 
 pytest.importorskip("material", reason="the documentation needs the docs extra")
 
@@ -115,13 +116,23 @@ def test_the_same_sum_has_the_same_result_on_page_and_command_line(site: Path) -
     assert "0.4093" in _page(site, "math/03-evidence")
 
 
-@pytest.mark.parametrize("page", ["01-reading", "02-patterns", "03-evidence", "08-index"])
+@pytest.mark.parametrize("page", sorted(path.stem for path in (ROOT / "site/math").glob("*.md")))
 def test_a_math_page_has_all_its_parts_in_order(page: str) -> None:
     text = (ROOT / "site" / "math" / f"{page}.md").read_text(encoding="utf-8")
     wanted = ["In short.", "## For example", "## More detail", "## Defaults", "## In the code"]
     places = [text.find(part) for part in [*wanted, "## See it in the map"]]
     assert -1 not in places
     assert places == sorted(places)
+
+
+def test_every_place_in_the_map_that_a_page_points_to_exists() -> None:
+    steps = {f"#/{chapter.id}/{step.number}" for chapter in CHAPTERS for step in chapter.steps}
+    named = {chapter.number: chapter.title for chapter in CHAPTERS}
+    for page in (ROOT / "site").rglob("*.md"):
+        text = page.read_text(encoding="utf-8")
+        assert set(re.findall(r"#/\w+/\d", text)) <= steps, page.name
+        for number, title in re.findall(r"go to chapter (\d), \*([^*]+)\*", text):
+            assert named[int(number)] == title, page.name
 
 
 def test_the_calculators_of_the_site_are_the_files_of_the_map(site: Path) -> None:
