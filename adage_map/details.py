@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from adage.formulas import FORMULAS
 from adage.records import Witness
+from adage.settings import CONSTANTS
 from adage_map.cast import Capsule, Cast
 from adage_map.facts import readable
 
@@ -36,6 +38,20 @@ def session_details(cast: Cast) -> list[dict[str, Any]]:
         }
         for trace in cast.lanes
     ]
+
+
+def registry() -> dict[str, Any]:
+    """Formulas and thresholds as they are declared, for the panel's words."""
+    return {
+        "formulas": {
+            name: {"sentence": formula.sentence, "latex": formula.latex, "page": formula.page}
+            for name, formula in FORMULAS.items()
+        },
+        "constants": {
+            key: {"default": found.default, "unit": found.unit, "meaning": found.meaning}
+            for key, found in CONSTANTS.items()
+        },
+    }
 
 
 def _capsule(capsule: Capsule) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from adage.formulas import wilson_lower
 from adage.records import Effect
 from adage_map.captions import CHAPTERS, Chapter, write_caption
 from adage_map.cast import KINDS, Run, Thing, build_cast
-from adage_map.details import reflex_details, session_details
+from adage_map.details import reflex_details, registry, session_details
 from adage_map.facts import constant_facts, gather_facts
 from adage_map.frame import STYLES, Frame
 from adage_map.layout import MOVES, lay_out, positions
@@ -65,6 +65,7 @@ def build_world(run: Run) -> World:
         "reflexes": reflex_details(cast),
         "sessions": session_details(cast),
         "places": _places(stage),
+        "registry": registry(),
         "shown": {"sessions": len(cast.lanes), "things": len(cast.things)},
         "frames": base64.b64encode(content).decode() if len(content) <= EMBEDDED_BYTES else "",
     }

@@ -1,0 +1,75 @@
+// Chapter 3: a rate from a few sessions is a guess. Shows how far the guess can be trusted, which
+// gates a reflex passes, and what a dead end forbids.
+
+export const title = 'Check the evidence';
+
+/** @param {import('../js/scene.js').Scene} scene @param {any} data */
+export function show(scene, data) {
+  const { places, hero } = data;
+  const x = places.bays.evidence;
+  scene.camera('evidence/1', { yaw: -0.35, pitch: 0.62, pad: 2, tall: { yaw: -0.8, pitch: 0.8 } });
+  const cliff = ['evidence/2', 'evidence/3', 'loop'];
+  showCliff(scene, data, cliff);
+  const steps = ['evidence/2', 'evidence/3'];
+  for (const [name, colour] of [['fire', 'fire'], ['prime', 'prime'], ['keep', 'rule']]) {
+    const rate = places.gates[name ?? ''];
+    const y = rate * places.height;
+    scene.pane(steps, [[x, y, -14], [x + places.length, y, -14], [x + places.length, y, 14], [x, y, 14]], colour, 0.1);
+    scene.path(steps, [[x, y, 14], [x + places.length, y, 14], [x + places.length, y, -14]], colour);
+    scene.label(steps, [x + places.length, y, 14], rate.toFixed(2), colour, 1);
+  }
+  scene.label(steps, [x + places.length * 0.6, 0, 16.5], 'more opportunities →', 'axis', 4);
+  scene.label(steps, [x - 1, 0, 12], 'rate 0', 'axis', 4);
+  scene.label(steps, [x - 1, 0, -14], 'rate 1', 'axis', 4);
+  for (const step of steps) {
+    scene.camera(step, { yaw: -0.55, pitch: 0.3, box: [[x, 0, -15], [x + places.length, 10, 15]], tall: { yaw: -0.9, pitch: 0.36 } });
+  }
+  scene.camera('evidence/4', { yaw: -0.4, pitch: 0.5, pad: 3 });
+  scene.camera('evidence/5', { yaw: -0.3, pitch: 0.5, box: [[x, -1, -8], [x + places.length, 9, 26]], tall: { yaw: -0.6, pitch: 0.7 } });
+  scene.level(['evidence/5'], [x + 1, 16, x + places.length, 26], 0.02, 'danger', 0.06);
+  data.document.reflexes.filter((/** @type {any} */ item) => item.strength === 'inhibit').slice(0, 4)
+    .forEach((/** @type {any} */ item) => scene.label(['evidence/5'], item.id, `${item.trigger} → ${item.steps}`, 'danger', 1));
+  if (hero && hero.k !== undefined) showHero(scene, data, hero);
+}
+
+/** @param {import('../js/scene.js').Scene} scene @param {any} data @param {any} hero */
+function showHero(scene, data, hero) {
+  const { places } = data;
+  scene.label(['evidence/1'], hero.id, `${hero.steps}: ${hero.k} of ${hero.n}`, 'hero', 0);
+  scene.label(['evidence/2'], hero.id, `at least ${hero.lb.toFixed(2)}`, 'hero', 0);
+  scene.label(['evidence/3'], hero.id, `${hero.steps}: ${hero.strength}`, 'hero', 0);
+  scene.label(['evidence/4'], hero.id, `${hero.tasks} tasks`, 'hero', 0);
+  const [x, , z] = data.placeOf(hero.id, 'evidence/2');
+  const top = hero.rate * places.height;
+  scene.lines(['evidence/2'], [[x, hero.lb * places.height, z], [x, top, z], [x - 0.6, top, z], [x + 0.6, top, z]], 'ink');
+  scene.label(['evidence/2'], [x, top, z], `rate ${hero.rate.toFixed(2)}`, '', 2);
+}
+
+/** Wilson's bound as a wire surface: the cliff that every reflex climbs. */
+function showCliff(/** @type {import('../js/scene.js').Scene} */ scene, /** @type {any} */ data, /** @type {string[]} */ steps) {
+  const rows = data.places.cliff.points;
+  const columns = rows[0].map((/** @type {any} */ _, /** @type {number} */ place) => rows.map((/** @type {any} */ row) => row[place]));
+  for (const line of [...rows, ...columns]) scene.path(steps, line, 'faint');
+}
+
+/** @param {any} data @param {number} number */
+export function explain(data, number) {
+  const { facts, hero, constants } = data;
+  const f = (/** @type {number} */ value) => Number(value).toFixed(2);
+  const panels = /** @type {Record<number, any>} */ ({
+    1: { says: 'Counted again on the sessions with the very function that the hook uses. One session, one vote.',
+      rows: hero && [['k, took the step', hero.k], ['n, had the chance', hero.n], ['Reflexes', facts.reflexes]], code: 'adage/learn/recount.py' },
+    2: { says: 'The lowest that a rate of k of n is likely to be truly.', formula: 'wilson_lower',
+      filled: hero && `k = ${hero.k}, n = ${hero.n}: rate ${f(hero.rate)}, lower bound ${f(hero.lb)}`,
+      constants: ['judge.z', 'judge.fire_lb'], code: 'adage/formulas.py', calculator: 'wilson' },
+    3: { says: 'Fire needs the bound, the sessions and an effect that allows it. Prime needs the rate.',
+      rows: hero && [['Ours', hero.strength], ['Stopped or capped by', hero.judge_gate || 'nothing'], ['Because', hero.why]],
+      constants: ['judge.fire_lb', 'judge.fire_min_k', 'judge.prime_new', 'judge.prime_keep'], code: 'adage/learn/judge.py' },
+    4: { says: 'A step that always runs follows everything. It must follow its trigger more often than it runs without it.',
+      formula: 'contrast', filled: hero && hero.contrast !== null && `${facts.hero_with}/${facts.hero_with_n} − ${facts.hero_without}/${facts.hero_without_n} = ${f(facts.hero_contrast)}`,
+      constants: ['judge.contrast_min', 'judge.min_tasks'], code: 'adage/learn/judge.py' },
+    5: { says: 'A dead end speaks before the command runs, and bars every reflex that would call it.',
+      rows: [['Dead ends', facts.inhibit], ['Barred', facts.barred]], constants: ['judge.dead_end_share', 'judge.dead_end_pairs'], code: 'adage/learn/interlock.py' },
+  });
+  return { math: '03-evidence', ...panels[number], gates: constants };
+}

@@ -1,0 +1,96 @@
+// Chapter 2: steps become letters on strings, patterns are grown back from a step, their rates lean
+// toward the broader habit's, and a pattern stays only if it shortens the description.
+
+export const title = 'Spot the patterns';
+
+/** @param {import('../js/scene.js').Scene} scene @param {any} data */
+export function show(scene, data) {
+  const { places, hero, facts, constants } = data;
+  const x = places.bays.patterns;
+  const half = places.depth / 2;
+  showWells(scene, data, x);
+  const strings = ['patterns/2', 'patterns/3', 'patterns/5'];
+  const rails = [];
+  for (let lane = 0; lane * places.gap < places.depth; lane += 1) {
+    const z = (lane + 0.5) * places.gap - half;
+    rails.push([x + 0.5, 0.2, z], [x + places.length - 0.5, 0.2, z]);
+  }
+  scene.lines([...strings, 'loop', 'patterns/4', 'patterns/7', 'evidence/1'], /** @type {any} */ (rails), 'faint');
+  for (const step of strings) {
+    scene.camera(step, { yaw: -0.3, pitch: 0.62, box: [[x, 0, -half], [x + data.reach, 3, half]], tall: { yaw: -0.9, pitch: 0.8 } });
+  }
+  const low = (/** @type {number} */ rate) => rate * places.height;
+  scene.pane(['patterns/4'], [[x, low(constants.gate_q05), -4], [x + places.length, low(constants.gate_q05), -4], [x + places.length, low(constants.gate_q05), 4], [x, low(constants.gate_q05), 4]], 'prime', 0.14);
+  scene.label(['patterns/4'], [x + places.length, low(constants.gate_q05), 4], `gate ${constants.gate_q05.toFixed(2)}`, 'prime', 2);
+  scene.path(['patterns/4'], [[x, 0, 0], [x, places.height, 0]], 'rule');
+  for (const rate of [0, 0.5, 1]) scene.label(['patterns/4'], [x - 0.6, low(rate), 0], rate.toFixed(1), 'axis', 4);
+  scene.camera('patterns/4', { yaw: -0.22, pitch: 0.26, box: [[x - 1, 0, -5], [x + places.length, 10, 5]], tall: { yaw: -0.75, pitch: 0.32 } });
+  scene.camera('patterns/7', { yaw: -0.25, pitch: 0.5, box: [[x, 0, -8], [x + places.length, 5, 10]], tall: { yaw: -0.4, pitch: 0.75 } });
+  scene.level(['patterns/7'], [x + 0.5, -8, x + 15, 10], 2.8, 'fire', 0.1);
+  scene.label(['patterns/7'], [x + 7.5, 2.8, 10], `${facts.kept} kept`, 'fire', 1);
+  scene.level(['patterns/7'], [x + 17.5, -8, x + 32, 10], 1.0, 'rule', 0.25);
+  scene.label(['patterns/7'], [x + 25, 1, 10], `${facts.dropped} on the tray`, '', 1);
+  showShapes(scene, data, x);
+  if (!hero) return;
+  scene.label(['patterns/3'], data.heroStep, `${hero.trigger} → ${hero.steps}`, 'hero', 0);
+  if (hero.q05 !== undefined) {
+    scene.label(['patterns/4'], hero.id, `${hero.steps}: low end ${hero.q05.toFixed(2)}`, 'hero', 0);
+    scene.label(['patterns/7'], hero.id, `${hero.steps}: saves ${hero.bits.toFixed(1)} bits`, 'hero', 0);
+  }
+  scene.label(['patterns/8'], hero.id, hero.steps, 'hero', 0);
+}
+
+/** @param {import('../js/scene.js').Scene} scene @param {any} data @param {number} x */
+function showWells(scene, data, x) {
+  const { places, document, world } = data;
+  const centre = x + places.length / 2;
+  /** @type {[number, number, number][]} */
+  const ring = Array.from({ length: 49 }, (_, place) => [
+    centre + 16 * Math.cos((place * Math.PI) / 24), 0, 16 * Math.sin((place * Math.PI) / 24)]);
+  scene.path(['patterns/1'], ring);
+  const wells = world.id.map((/** @type {string} */ id, /** @type {number} */ row) => ({ id, row }))
+    .filter((/** @type {any} */ item) => world.kind[item.row] === 'prototype').slice(0, 7);
+  wells.forEach((/** @type {any} */ item, /** @type {number} */ place) => {
+    scene.label(['patterns/1'], item.id, world.label[item.row].replace(/^sh:/, ''), `effect-${world.effect[item.row]}`, 1 + place);
+  });
+  scene.camera('patterns/1', { yaw: -0.3, pitch: 0.72, box: [[centre - 16, 0, -16], [centre + 16, 2, 16]] });
+  if (!document.hero) return;
+}
+
+/** @param {import('../js/scene.js').Scene} scene @param {any} data @param {number} x */
+function showShapes(scene, data, x) {
+  const { places } = data;
+  places.shapes.forEach((/** @type {string} */ shape, /** @type {number} */ row) => {
+    const z = (row - 2.5) * 4;
+    scene.level(['patterns/8'], [x + 6.5, z - 1.6, x + places.length, z + 1.6], 1.4, 'rule', 0.16);
+    scene.label(['patterns/8'], [x + 4.5, 1.4, z], shape, '', 2);
+  });
+  scene.camera('patterns/8', { yaw: -0.35, pitch: 0.55, box: [[x + 1, 0, -12], [x + places.length, 4, 12]], tall: { yaw: -0.5, pitch: 0.8 } });
+}
+
+/** @param {any} data @param {number} number */
+export function explain(data, number) {
+  const { facts, hero, constants } = data;
+  const f = (/** @type {number} */ value, digits = 2) => Number(value).toFixed(digits);
+  const panels = /** @type {Record<number, any>} */ ({
+    1: { says: 'Keys join a prototype only when tool, effect, runner and path classes agree; then their words are compared.',
+      rows: [['Step keys', facts.keys], ['Prototypes', facts.prototypes]], constants: ['label.prototype_cosine'], code: 'adage/learn/label.py' },
+    2: { says: 'The clock counts decisions. A batch of reads is one tick, so ten files read at once are one thing decided.',
+      rows: [['Events', facts.events], ['Sessions', facts.sessions]], constants: ['mine.window'], code: 'adage/learn/string.py' },
+    3: { says: 'A pattern is closed when nothing can be added to it without losing a session.',
+      rows: [['Patterns', facts.patterns], ['Sessions with ours', facts.hero_support]], constants: ['mine.window', 'mine.min_support', 'mine.context_items'], code: 'adage/learn/mine.py' },
+    4: { says: 'A rate from few sessions leans toward its parent’s rate; the gate reads the low end.',
+      formula: 'posterior', filled: hero && hero.s !== undefined && `Beta(${f(hero.s)} + ${f(constants.kappa)} × ${f(hero.m)}, ${f(hero.weighted - hero.s)} + ${f(constants.kappa)} × ${f(1 - hero.m)}) has mean ${f(hero.mean)} and low end ${f(hero.q05)}`,
+      rows: hero && [['Parent', hero.parent], ['Low end of the parent', hero.parent_q05]],
+      constants: ['count.kappa', 'count.quantile', 'count.gate_q05'], code: 'adage/learn/count.py' },
+    5: { says: 'A session counts less the older it is: half after one half-life.', formula: 'half_life_weight',
+      filled: `0.5^(${f(facts.span_days, 1)} / ${f(constants.half_life, 0)}) = ${f(facts.oldest_weight)} for the oldest session`,
+      constants: ['count.half_life_days'], code: 'adage/learn/count.py' },
+    7: { says: 'The code table on one pan, the sessions on the other: a pattern is kept only if the total gets shorter.',
+      formula: 'code_length', rows: [['Kept', facts.kept], ['On the tray', facts.dropped], ['Ours saves, bits', facts.hero_bits]],
+      constants: ['select.item_bits', 'select.gap_bits'], code: 'adage/learn/select.py' },
+    8: { says: 'The shape says when it is told and what counts as followed.',
+      rows: [['Reflexes', facts.reflexes], ['Shapes', facts.shapes], ['Ours', facts.hero_shape]], code: 'adage/learn/compile.py' },
+  });
+  return { math: '02-patterns', ...panels[number] };
+}

@@ -1,0 +1,70 @@
+// Floors, rails and glass of the scene as three.js objects; shown by step.
+
+import * as THREE from '../vendor/three.js';
+import { isSeen } from './scene.js';
+
+/** @param {import('./scene.js').Scene} scene @param {THREE.Scene} root */
+export function createDecor(scene, root) {
+  const made = scene.decor.map((item) => {
+    const object = item.kind === 'lines' ? makeLines(item) : makePane(item);
+    root.add(object);
+    return { item, object };
+  });
+  return {
+    /** @param {string} step */
+    show(step) {
+      for (const { item, object } of made) object.visible = isSeen(item, step);
+    },
+    /** @param {Record<string, import('./theme.js').Rgb>} theme */
+    recolour(theme) {
+      for (const { item, object } of made) {
+        const material = /** @type {THREE.MeshBasicMaterial} */ (object.material);
+        material.color.setRGB(...(theme[item.colour] ?? [0.5, 0.5, 0.5]), 'srgb-linear');
+      }
+    },
+    dispose() {
+      for (const { object } of made) {
+        object.geometry.dispose();
+        /** @type {THREE.Material} */ (object.material).dispose();
+      }
+    },
+  };
+}
+
+/** @param {import('./scene.js').Lines} item */
+function makeLines(item) {
+  const points = item.dashed ? dashes(item.points) : item.points;
+  const geometry = new THREE.BufferGeometry();
+  geometry.setAttribute('position', new THREE.Float32BufferAttribute(points.flat(), 3));
+  return new THREE.LineSegments(geometry, new THREE.LineBasicMaterial());
+}
+
+/** Each segment cut into dashes. @param {import('./scene.js').Place[]} points @returns {import('./scene.js').Place[]} */
+function dashes(points) {
+  const cut = [];
+  for (let place = 0; place + 1 < points.length; place += 2) {
+    const [a, b] = [points[place], points[place + 1]];
+    if (!a || !b) continue;
+    const parts = Math.max(1, Math.round(Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]) / 1.2));
+    const at = (/** @type {number} */ t) => /** @type {import('./scene.js').Place} */ ([
+      a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t]);
+    for (let part = 0; part < parts; part += 1) cut.push(at(part / parts), at((part + 0.55) / parts));
+  }
+  return cut;
+}
+
+/** @param {import('./scene.js').Pane} item */
+function makePane(item) {
+  const geometry = new THREE.BufferGeometry();
+  const [a, b, c, d] = item.corners;
+  const points = a && b && c && d ? [...a, ...b, ...c, ...a, ...c, ...d] : [];
+  geometry.setAttribute('position', new THREE.Float32BufferAttribute(points, 3));
+  const solid = item.alpha >= 1;
+  const material = new THREE.MeshBasicMaterial({
+    side: THREE.DoubleSide, transparent: !solid, opacity: item.alpha, depthWrite: solid,
+    polygonOffset: solid, polygonOffsetFactor: 2, polygonOffsetUnits: 2,
+  });
+  const mesh = new THREE.Mesh(geometry, material);
+  mesh.renderOrder = solid ? -1 : 2;
+  return mesh;
+}

@@ -1,0 +1,29 @@
+// Which thing is under a point of the picture: the nearest one within a finger's or a mouse's reach.
+
+import { projector } from './camera.js';
+
+export const MOUSE_REACH = 14;
+export const TOUCH_REACH = 24;
+const PICKABLE = new Set(['line', 'result', 'step', 'prototype', 'reflex', 'bead', 'book']);
+
+/**
+ * The row of the nearest thing, or -1. Pure.
+ * @param {import('./world.js').World} world @param {import('./world.js').Frame} frame
+ * @param {import('./camera.js').Camera} camera
+ * @param {{x: number, y: number, width: number, height: number, reach: number, cap: number}} at
+ */
+export function pickAt(world, frame, camera, at) {
+  const project = projector(camera, at.width, at.height);
+  let [best, found, depth] = [at.reach, -1, Infinity];
+  for (let row = 0; row < Math.min(at.cap, world.count); row += 1) {
+    if ((frame.scale[row] ?? 0) < 0.05 || !PICKABLE.has(world.kind[row] ?? '')) continue;
+    const point = project(frame.at[row * 3] ?? 0, frame.at[row * 3 + 1] ?? 0, frame.at[row * 3 + 2] ?? 0);
+    if (point.depth < 0.5) continue;
+    const far = Math.hypot(point.x - at.x, point.y - at.y);
+    // Of two things equally near to the pointer the one in front is meant.
+    if (far < best - 2 || (far < best + 2 && far < at.reach && point.depth < depth)) {
+      [best, found, depth] = [far, row, point.depth];
+    }
+  }
+  return found;
+}

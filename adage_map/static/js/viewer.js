@@ -1,0 +1,192 @@
+// The picture: owns the canvases, chooses between the 3D and the flat view, draws when something
+// changed and only then.
+
+import { blendCamera, fitBox, turned } from './camera.js';
+import { createLabels } from './labels.js';
+import { MOUSE_REACH, TOUCH_REACH, pickAt } from './pick.js';
+import { TIERS, createGauge, firstTier } from './quality.js';
+import { readTheme } from './theme.js';
+import { between } from './world.js';
+
+/**
+ * @typedef {{step: number, fromKey: number, t: number, marked: Set<number>, picked: number,
+ *   follow: number, by: {yaw: number, pitch: number, zoom: number}}} Picture
+ * @typedef {{name: string, drawn: number, recolour: Function, resize: Function, draw: Function, dispose: Function}} View
+ */
+
+const CAMERA_SHARE = 0.42;
+const THINGS_FROM = 0.24;
+
+/**
+ * @param {{area: HTMLElement, labels: HTMLElement, note: (words: string) => void}} parts
+ * @param {() => Picture} picture
+ */
+export function createViewer({ area, labels: labelArea, note }, picture) {
+  let tier = firstTier();
+  let [width, height, queued, frames] = [1, 1, 0, 0];
+  /** @type {View | null} */
+  let view = null;
+  /** @type {ReturnType<typeof createLabels> | null} */
+  let labels = null;
+  /** @type {import('./world.js').World} */
+  let world;
+  /** @type {import('./scene.js').Scene} */
+  let scene;
+  let wanted = 'gl';
+  let gauge = createGauge();
+  let last = 0;
+
+  /** The camera for the picture as it is now. */
+  function cameraNow() {
+    const state = picture();
+    const to = shotFor(world, scene, state.step, width, height);
+    const from = shotFor(world, scene, Math.max(0, state.fromKey - 1), width, height);
+    let camera = blendCamera(from, to, Math.min(1, state.t / CAMERA_SHARE));
+    if (state.follow >= 0) camera = aimAt(camera, frameNow(), state.follow);
+    return turned(camera, state.by);
+  }
+
+  function frameNow() {
+    const state = picture();
+    return between(world, state.fromKey, state.step + 1, thingsAt(state.t));
+  }
+
+  function draw() {
+    queued = 0;
+    if (!view || document.hidden || area.hidden) return;
+    const state = picture();
+    const camera = cameraNow();
+    const step = world.steps[state.step]?.id ?? '';
+    view.draw({
+      from: world.frames[state.fromKey], to: world.frames[state.step + 1], fromKey: state.fromKey,
+      toKey: state.step + 1, t: thingsAt(state.t), step, camera, marked: state.marked,
+    });
+    frames += 1;
+    labels?.place({ step, frame: frameNow(), camera, width, height, still: state.t > 0.97 || state.t <= 0, picked: state.picked });
+    measure(state.t);
+  }
+
+  /** Frames of a running move tell how fast this machine draws. */
+  function measure(/** @type {number} */ t) {
+    const now = performance.now();
+    const ms = now - last;
+    last = now;
+    if (view?.name !== 'gl' || !tier || t <= 0 || t >= 1 || ms > 1000) return;
+    const lower = gauge.note(ms, tier);
+    if (lower) {
+      tier = lower;
+      rebuild();
+    }
+  }
+
+  function rebuild() {
+    view?.dispose();
+    for (const old of area.querySelectorAll('canvas')) old.remove();
+    const canvas = document.createElement('canvas');
+    canvas.setAttribute('role', 'img');
+    area.prepend(canvas);
+    openView(canvas).then((made) => {
+      view = made;
+      view.resize(width, height);
+      sayCap();
+      invalidate();
+    });
+  }
+
+  /** @param {HTMLCanvasElement} canvas @returns {Promise<View>} */
+  async function openView(canvas) {
+    const { createFlatView } = await import('./view_flat.js');
+    if (wanted === 'flat' || !tier) {
+      if (!tier && wanted !== 'flat') note('This browser draws no WebGL, so the map is shown flat. Everything else works the same.');
+      return createFlatView(canvas, world, scene, readTheme());
+    }
+    const { createGlView } = await import('./view_gl.js');
+    watchContext(canvas);
+    return createGlView(canvas, world, scene, readTheme(), tier);
+  }
+
+  /** A lost context gets two seconds to come back; after that the view is flat. */
+  function watchContext(/** @type {HTMLCanvasElement} */ canvas) {
+    let timer = 0;
+    canvas.addEventListener('webglcontextlost', (event) => {
+      event.preventDefault();
+      timer = window.setTimeout(() => {
+        tier = null;
+        note('The 3D picture was lost and did not come back, so the map is shown flat.');
+        rebuild();
+      }, 1500);
+    });
+    canvas.addEventListener('webglcontextrestored', () => {
+      clearTimeout(timer);
+      rebuild();
+    });
+  }
+
+  function sayCap() {
+    if (!view || view.drawn >= world.count) return note('');
+    const lanes = new Set(world.lane.slice(0, view.drawn).filter((lane) => lane >= 0)).size;
+    note(`Showing ${view.drawn.toLocaleString('en')} of ${world.count.toLocaleString('en')} objects, sampled by session (${lanes} of ${world.document.facts.sessions}). Totals are exact.`);
+  }
+
+  function invalidate() {
+    if (!queued) queued = requestAnimationFrame(draw);
+  }
+
+  new ResizeObserver(() => {
+    [width, height] = [Math.max(1, area.clientWidth), Math.max(1, area.clientHeight)];
+    view?.resize(width, height);
+    invalidate();
+  }).observe(area);
+  document.addEventListener('visibilitychange', invalidate);
+
+  return {
+    invalidate, cameraNow, frameNow,
+    get frames() { return frames; },
+    get kind() { return view?.name ?? ''; },
+    get ready() { return view !== null; },
+    get canvas() { return area.querySelector('canvas'); },
+    get waiting() { return queued !== 0; },
+    /** Show another world, or the same one anew. @param {import('./world.js').World} nextWorld @param {import('./scene.js').Scene} nextScene @param {string} which */
+    open(nextWorld, nextScene, which) {
+      [world, scene, wanted] = [nextWorld, nextScene, which];
+      gauge = createGauge();
+      labels = createLabels(labelArea, scene, world);
+      rebuild();
+    },
+    use(/** @type {string} */ which) {
+      wanted = which;
+      if (which === 'gl' && !tier) tier = firstTier();
+      if (which !== 'list') rebuild();
+    },
+    recolour() {
+      view?.recolour(readTheme());
+      invalidate();
+    },
+    /** The row under a point, or -1. */
+    pick(/** @type {number} */ x, /** @type {number} */ y, /** @type {boolean} */ touch) {
+      return pickAt(world, frameNow(), cameraNow(), { x, y, width, height, reach: touch ? TOUCH_REACH : MOUSE_REACH, cap: view?.drawn ?? TIERS.soft?.cap ?? 0 });
+    },
+  };
+}
+
+/** Objects move after the camera has begun to. */
+export function thingsAt(/** @type {number} */ t) {
+  return Math.min(1, Math.max(0, (t - THINGS_FROM) / (1 - THINGS_FROM)));
+}
+
+/** @param {import('./world.js').World} world @param {import('./scene.js').Scene} scene @param {number} step @param {number} width @param {number} height */
+function shotFor(world, scene, step, width, height) {
+  const item = world.steps[step];
+  const shot = scene.shots.get(item?.id ?? '');
+  const pad = shot?.pad ?? 1.5;
+  const own = item ? [item.box[0].map((value) => value - pad), item.box[1].map((value) => value + pad)] : [[0, 0, 0], [1, 1, 1]];
+  const box = /** @type {[number[], number[]]} */ (shot?.box ?? own);
+  const side = (width < height * 1.05 && shot?.tall) || shot || { yaw: -0.32, pitch: 0.52 };
+  return fitBox(box, side, width, height);
+}
+
+/** @param {import('./camera.js').Camera} camera @param {import('./world.js').Frame} frame @param {number} row @returns {import('./camera.js').Camera} */
+function aimAt(camera, frame, row) {
+  const at = [0, 1, 2].map((axis) => frame.at[row * 3 + axis] ?? 0);
+  return { ...camera, target: /** @type {[number, number, number]} */ (at), distance: camera.distance * 0.6 };
+}
