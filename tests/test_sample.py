@@ -7,16 +7,20 @@ import subprocess
 import sys
 from collections import Counter
 from datetime import datetime
+from itertools import combinations
 from pathlib import Path
 from statistics import fmean
 
 import pytest
 
+from adage.constants import LINK_CUT
+from adage.embed import bundled_path, cosine, open_table
 from adage.formulas import arm, posterior
 from adage.learn import learn
 from adage.learn.recorder import Recording
+from adage.paths import Places
 from adage.records import Index, Reading, Reflex, Session, Trace
-from adage.traces import read_paths
+from adage.traces import read_paths, read_repository
 from adage.traces.placeholders import prompt_text
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -132,6 +136,14 @@ def test_every_session_ran_in_the_repository_that_the_sample_names(
     reading: Reading, about: dict[str, str]
 ) -> None:
     assert {session.cwd for session in reading.sessions} == {about["repo"]}
+
+
+def test_the_sample_reads_as_the_folders_of_a_home_do(
+    reading: Reading, about: dict[str, str], tmp_path: Path
+) -> None:
+    places = Places(SAMPLE / "claude", SAMPLE / "codex", SAMPLE / "opencode", tmp_path, tmp_path)
+    found = read_repository(places, Path(about["repo"]))
+    assert [session.id for session in found.sessions] == [s.id for s in reading.sessions]
 
 
 def test_session_t2_is_left_alone(reading: Reading) -> None:
@@ -255,3 +267,31 @@ def test_flags_of_the_command_line_are_files_of_one_shape(reading: Reading) -> N
         for path in call.paths
     }
     assert {"flag_url.go", "flag_port.go", "flag_url_test.go", "flag_port_test.go"} <= edited
+
+
+def test_adage_asks_at_the_finish_line_once(reading: Reading) -> None:
+    asked = [note.text for session in reading.sessions for note in session.notes]
+    finish_lines = {text for text in asked if text.startswith("Adage finish-line check:")}
+    assert len(finish_lines) == 1
+
+
+@pytest.mark.parametrize(
+    "family",
+    [
+        ("Find out why CI is failing on main", "CI is failing on main again, find out why",
+         "Find out why CI keeps failing on main"),
+        ("look up ticket W-1041", "look up ticket W-1042", "please look up ticket W-1057"),
+        ("Reject parcels without a receiver", "Reject parcels with a missing sender",
+         "Reject parcels with an empty postcode"),
+        ("Add Tern Logistics to the carrier registry", "Add Polar Freight to the carrier registry",
+         "Add the depot Lyon Nord to the carrier registry"),
+        ("Add a --url flag to the track command", "Add a --port flag to the serve command",
+         "Add a --timeout flag to the serve command"),
+    ],
+)  # fmt: skip
+def test_prompts_of_one_family_are_alike(reading: Reading, family: tuple[str, ...]) -> None:
+    prompts = {prompt.text for session in reading.sessions for prompt in session.prompts}
+    assert set(family) <= prompts
+    table = open_table(bundled_path())
+    vectors = [table.embed(prompt_text(text)) or [] for text in family]
+    assert min(cosine(a, b) for a, b in combinations(vectors, 2)) >= LINK_CUT.default
