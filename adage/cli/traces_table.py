@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 _COUNTS = ("files", "sessions", "subagents", "calls", "failed_calls", "records")
-_HEADS = ("Files", "Sessions", "Sub-agents", "Calls", "Failed", "Records")
+_HEADS = ("Files", "Sessions", "Sub-\nagents", "Calls", "Failed", "Records")
 
 
 def print_traces(document: Mapping[str, Any]) -> None:
@@ -59,12 +59,12 @@ def _print_folders(console: Console, document: Mapping[str, Any]) -> None:
 
 
 def _agents_table(document: Mapping[str, Any]) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 1))
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 1, 0, 0))
     table.add_column("Agent", no_wrap=True)
     for head in _HEADS:
-        table.add_column(head, justify="right")
-    table.add_column("Oldest", no_wrap=True)
-    table.add_column("Newest", no_wrap=True)
+        table.add_column(head, justify="right", no_wrap=True)
+    table.add_column("From", no_wrap=True)
+    table.add_column("To", no_wrap=True)
     for agent in document["agents"]:
         if agent["files"]:
             counts = [f"{agent[name]:,}" for name in _COUNTS]

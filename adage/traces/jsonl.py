@@ -117,13 +117,15 @@ def _values(content: bytes, tally: Tally, *, ended: bool) -> Iterator[Any]:
         return
     except (ValueError, RecursionError) as error:
         reason = _reason_of_json(error)
-    at = 0
+    at, has_restarted = 0, False
     while at < len(text):
         try:
             value, at = _DECODER.raw_decode(text, at)
         except (ValueError, RecursionError):
             _skip(tally, reason if ended or reason != "not JSON" else "cut off at the end")
-            at = _restart(text, at)
+            if has_restarted or reason != "not JSON":
+                return
+            at, has_restarted = _restart(text, at), True
             continue
         yield value
         while at < len(text) and text[at].isspace():

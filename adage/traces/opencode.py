@@ -6,6 +6,7 @@ ever written below those paths, not even beside a database.
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -51,7 +52,8 @@ def _read_export(path: Path, tally: Tally, wanted: Wanted) -> list[Draft]:
     parent = text_of(info.get("parentID"))
     messages = list(_exported_messages(document["messages"], tally))
     tally.records += 1
-    return _drafts([(stored, messages)], {stored.id: parent}, str(path), tally, wanted)
+    found = [(stored, messages)]
+    return list(_drafts(found, {stored.id: parent}, str(path), tally, wanted))
 
 
 def _exported_messages(listed: list[object], tally: Tally) -> Iterator[Message]:
@@ -85,7 +87,7 @@ def _read_tree(storage: Path, tally: Tally, wanted: Wanted) -> list[Draft]:
         for _, stored in sorted(sessions.items())
         if not folder_of(stored) or wanted(folder_of(stored))
     )
-    return _drafts(found, parents, str(storage), tally, wanted)
+    return list(_drafts(found, parents, str(storage), tally, wanted))
 
 
 def _messages_in(storage: Path, stored: Stored, tally: Tally) -> list[Message]:
@@ -128,17 +130,21 @@ def _quiet_record(file: Path) -> Record:
 
 
 def _read_database(path: Path, tally: Tally, wanted: Wanted) -> list[Draft]:
-    with open_database(path, tally) as database:
-        if database is None:
-            return []
-        sessions = list(database.sessions())
-        parents = {stored.id: text_of(stored.info.get("parentID")) for stored in sessions}
-        found = (
-            (stored, _rows_as_messages(database, stored.id))
-            for stored in sessions
-            if not folder_of(stored) or wanted(folder_of(stored))
-        )
-        return _drafts(found, parents, str(path), tally, wanted)
+    drafts: list[Draft] = []
+    try:
+        with open_database(path, tally) as database:
+            sessions = list(database.sessions())
+            parents = {stored.id: text_of(stored.info.get("parentID")) for stored in sessions}
+            found = (
+                (stored, _rows_as_messages(database, stored.id))
+                for stored in sessions
+                if not folder_of(stored) or wanted(folder_of(stored))
+            )
+            # `extend` takes one by one, so damage further back leaves the sessions before it.
+            drafts.extend(_drafts(found, parents, str(path), tally, wanted))
+    except (sqlite3.Error, OSError) as error:
+        tally.problem = f"{path} cannot be read: {error}."
+    return drafts
 
 
 def _rows_as_messages(database: Database, session: str) -> list[Message]:
@@ -154,10 +160,8 @@ def _drafts(
     path: str,
     tally: Tally,
     wanted: Wanted,
-) -> list[Draft]:
-    drafts = []
+) -> Iterator[Draft]:
     for stored, messages in found:
         draft = read_session(stored, messages, path, root_of(stored.id, parents), tally)
         if draft is not None and wanted(draft.session.cwd):
-            drafts.append(draft)
-    return drafts
+            yield draft

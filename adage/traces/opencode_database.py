@@ -93,18 +93,14 @@ class Database:
 
 
 @contextmanager
-def open_database(path: Path, tally: Tally) -> Iterator[Database | None]:
-    """The database opened for reading, None (with the reason in `tally.problem`) when it cannot be.
-
-    A failure while it is read ends the block with the same kind of reason and no exception.
-    """
-    with tempfile.TemporaryDirectory(prefix="adage-") as folder:
-        try:
-            with closing(_connect(path, Path(folder))) as connection:
-                connection.text_factory = _decoded
-                yield Database(connection, tally)
-        except (sqlite3.Error, OSError) as error:
-            tally.problem = f"{path} cannot be read: {error}."
+def open_database(path: Path, tally: Tally) -> Iterator[Database]:
+    """The database opened for reading. Raises sqlite3.Error or OSError when it cannot be read."""
+    with (
+        tempfile.TemporaryDirectory(prefix="adage-") as folder,
+        closing(_connect(path, Path(folder))) as connection,
+    ):
+        connection.text_factory = _decoded
+        yield Database(connection, tally)
 
 
 def _connect(path: Path, folder: Path) -> sqlite3.Connection:
