@@ -38,7 +38,7 @@ AREAS: dict[str, tuple[str, ...]] = {
         "list docs",
         "list tests",
         "read cmd/export.go",
-        "read cmd/root.go",
+        "read cmd/commands.go",
         "read cmd/track.go",
         "read docs/cli.md",
         "read go.mod",
