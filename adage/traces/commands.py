@@ -53,7 +53,7 @@ def read_words(plain: tuple[str, ...], raised: bool = False) -> Reading:
     known = words()
     if not plain:
         return Reading((), (), (), (), (), raised=raised)
-    lead = _lead(plain, known)
+    lead = _find(plain, known.launchers)
     is_proxied = not lead and program(plain[0]) in known.proxies
     lead = lead or int(is_proxied)
     head, options, arguments, folders = _sort(plain, lead, known)
@@ -102,16 +102,18 @@ def _after_wrapper(plain: list[str], known: Words) -> list[str]:
     return plain[at:]
 
 
-def _starts(plain: Sequence[str], pattern: Sequence[str]) -> bool:
-    if len(plain) <= len(pattern):
-        return False
-    seen = (program(plain[0]), *plain[1 : len(pattern)])
-    return all(fnmatchcase(word, wanted) for word, wanted in zip(seen, pattern, strict=True))
+def _find(plain: Sequence[str], patterns: Sequence[tuple[str, ...]]) -> int:
+    """The length of the first pattern that the words start with, with a word to follow it; or 0."""
+    name = program(plain[0]) if plain else ""
+    for pattern in patterns:
+        size = len(pattern)
+        if len(plain) > size and fnmatchcase(name, pattern[0]) and _same(plain, pattern):
+            return size
+    return 0
 
 
-def _lead(plain: Sequence[str], known: Words) -> int:
-    """How many words a launcher takes at the front; 0 without one."""
-    return next((len(pattern) for pattern in known.launchers if _starts(plain, pattern)), 0)
+def _same(plain: Sequence[str], pattern: Sequence[str]) -> bool:
+    return all(plain[i] == pattern[i] for i in range(1, len(pattern)))
 
 
 def _skip_options(inner: tuple[str, ...], plain: Sequence[str], known: Words) -> tuple[str, ...]:
@@ -164,19 +166,19 @@ def _options(plain: Sequence[str], known: Words) -> tuple[list[str], list[str], 
 
 def _runner_length(plain: Sequence[str], known: Words) -> int:
     """How many of the program and its arguments select the tool."""
-    for pattern in known.task_runners:
-        if _starts(plain, pattern):
-            return len(pattern) + 1
+    runner = _find(plain, known.task_runners)
+    if runner:
+        return runner + 1
     name = program(plain[0])
     return 2 if name in known.subcommands and len(plain) > 1 else 1
 
 
-def is_task(reading: Sequence[str]) -> str:
+def task_target(plain: Sequence[str]) -> str:
     """The target that a task runner is asked for by these words, or empty."""
     known = words()
-    if not reading:
+    if not plain:
         return ""
-    _, arguments, _ = _options(reading, known)
-    plain = (reading[0], *arguments)
-    found = next((p for p in known.task_runners if _starts(plain, p)), None)
-    return plain[len(found)] if found else ""
+    _, arguments, _ = _options(plain, known)
+    seen = (plain[0], *arguments)
+    found = _find(seen, known.task_runners)
+    return seen[found] if found else ""

@@ -15,13 +15,14 @@ from typing import Any
 from adage.errors import ConfigError
 from adage.records import Effect
 from adage.traces.command_words import read_document, words
-from adage.traces.commands import Reading, is_task, program, read_command, read_words
+from adage.traces.commands import Reading, program, read_command, read_words, task_target
 from adage.traces.keys import read_part
 from adage.traces.shell import Part, split
 from adage.traces.shell_scan import Unsure
 from adage.traces.shell_words import compound_commands
 
 UNKNOWN = "unknown"
+_LONGEST_CLUSTER = 6
 _SHELLS = frozenset({"bash", "sh", "zsh", "dash", "ksh"})
 _LOOKS = (Effect.OBSERVE, "[[ ]]")
 
@@ -73,7 +74,7 @@ def _is_option(wanted: str, option: str) -> bool:
     if fnmatchcase(bare, wanted):
         return True
     # `-ni` holds `-i`: short options may stand together.
-    is_short = len(wanted) == 2 and len(bare) <= 4 and not bare.startswith("--")
+    is_short = len(wanted) == 2 and len(bare) <= _LONGEST_CLUSTER and not bare.startswith("--")
     return is_short and bare[1:].isalpha() and wanted[1] in bare[1:]
 
 
@@ -179,7 +180,7 @@ class Rules:
             if any(fnmatchcase(name, pattern) for pattern in rule.names)
             and rule.holds(arguments, options)
         ]
-        target = is_task(plain)
+        target = task_target(plain)
         if target:
             held += [r for r in self._by_name.get("<task>", ()) if r.holds((target,), options)]
         if not held:

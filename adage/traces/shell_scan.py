@@ -184,6 +184,8 @@ def word_end(text: str, at: int) -> int:
 
 def unquote(word: str) -> str:
     """A word as the program would see it: quotes and escapes gone, substitutions left as text."""
+    if not any(mark in word for mark in "\"'\\"):
+        return word
     made: list[str] = []
     at, in_double = 0, False
     while at < len(word):
