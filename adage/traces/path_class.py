@@ -48,7 +48,9 @@ def repository_place(cwd: str) -> Place:
     found = _WORKTREE.search(own)
     if not found:
         return Place((own,) if own else (), own)
-    tree, main = own[: found.end()], own[: found.start()]
+    # Worktrees under `.worktrees` are named after branches, slashes included.
+    is_named_flat = ".claude/" in found.group(0)
+    tree, main = own[: found.end()] if is_named_flat else own, own[: found.start()]
     return Place(tuple(root for root in (tree, main) if root), own)
 
 

@@ -84,6 +84,17 @@ def test_a_worktree_belongs_to_its_repository() -> None:
     assert relative("src/a.py", place) == "src/a.py"
 
 
+def test_a_worktree_may_be_named_after_a_branch_with_a_slash() -> None:
+    place = repository_place("/home/ann/app/.worktrees/ann/fix-1")
+    assert relative("/home/ann/app/.worktrees/ann/fix-1/src/a.py", place) == "src/a.py"
+    assert relative("/home/ann/app/src/a.py", place) == "src/a.py"
+
+
+def test_a_session_may_start_inside_a_worktree_of_the_agent() -> None:
+    place = repository_place("/home/ann/app/.claude/worktrees/fix-1/src")
+    assert relative("a.py", place) == "src/a.py"
+
+
 def test_a_folder_to_run_in_moves_relative_paths() -> None:
     assert relative("a.py", HOME.at("src").at("web")) == "src/web/a.py"
     assert relative("a.py", HOME.at("/tmp/x")) == "{tmp}"
