@@ -23,6 +23,16 @@ IDENTITY_CHARS = constant(
     "read.identity_chars", 20, "characters", 1, 100, "read", "choice",
     "A call id at least this long is the same call in any file; a shorter one only with what is around it.")
 
+PROMPT_LINE_CHARS = constant(
+    "cache.prompt_line_chars", 200, "characters", 0, 2000, "read", "choice",
+    "How much of a prompt's first line is kept, masked, in the evidence cache.")
+DIGEST_CHARS = constant(
+    "cache.command_chars", 4000, "characters", 80, 100_000, "read", "choice",
+    "How much of one command is kept, masked, in the evidence cache.")
+FINGERPRINT_BYTES = constant(
+    "cache.fingerprint_bytes", 256, "bytes", 16, 65_536, "read", "choice",
+    "How many of a transcript's first and last bytes tell whether it was rewritten.")
+
 # --- label: step keys become prototypes -----------------------------------------------------------
 
 PROTOTYPE_COSINE = constant(
@@ -312,7 +322,7 @@ CANARY_RATE = constant("ratings.canary_rate", 0.02, "share", 0.0, 1.0, "ratings"
 CANARY_WORDS = constant("ratings.canary_words", 200, "words", 1, 100000, "ratings", "design",
     "Longest text of a canary.")
 CANARY_GATE = constant("ratings.canary_gate", 0.05, "probability", 0.0, 1.0, "ratings", "design",
-    "Most that the rating model may expect of a text for it to be sent as a canary.")
+    "A canary is placed only where the gate gives it less than this probability.")
 DELTA_RATINGS = constant("ratings.delta_ratings", 2_000, "ratings", 1, 10_000_000, "ratings",
     "design", "Fewest ratings before a repository gets weights of its own.")
 DELTA_HUMAN = constant("ratings.delta_human", 100, "ratings", 1, 10_000_000, "ratings", "design",

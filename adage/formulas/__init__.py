@@ -12,13 +12,11 @@ from adage.formulas import calibration, evidence, hook, patterns, rules, worth
 from adage.formulas.calibration import bin_rates, calibrate, folds, interpolate, isotonic
 from adage.formulas.evidence import (
     contrast,
-    dead_end,
     fire_ladder,
     lift_ladder,
     newcombe,
     predictive,
     predictive_window,
-    strength,
     wilson_limits,
     wilson_lower,
 )
@@ -44,7 +42,10 @@ _ENTRIES = (
     *worth.ENTRIES,
     *hook.ENTRIES,
 )
-FORMULAS: dict[str, Formula] = {formula.name: formula for formula in _ENTRIES}
+# In the order of the math pages; within a page as declared.
+FORMULAS: dict[str, Formula] = {
+    formula.name: formula for formula in sorted(_ENTRIES, key=lambda formula: formula.page)
+}
 
 __all__ = [
     "FORMULAS",
@@ -57,7 +58,6 @@ __all__ = [
     "calibrate",
     "code_length",
     "contrast",
-    "dead_end",
     "discounted_counts",
     "fire_ladder",
     "folds",
@@ -77,7 +77,6 @@ __all__ = [
     "predictive_window",
     "quiet_ladder",
     "standard_code",
-    "strength",
     "uplift",
     "wilson_limits",
     "wilson_lower",

@@ -7,17 +7,11 @@ from math import sqrt
 
 from adage.constants import (
     CONTRAST_MIN,
-    DEAD_END_PAIRS,
-    DEAD_END_SHARE,
     FIRE_LB,
-    FIRE_MIN_K,
     LIFT_MIN,
-    NASCENT_FLOOR,
     PREDICT_SESSIONS,
     PREDICT_SHARE,
     PREDICT_TASKS,
-    PRIME_KEEP,
-    PRIME_NEW,
     WILSON_Z,
     WINDOW,
 )
@@ -75,42 +69,6 @@ def newcombe(
 def lift_ladder(x2: float, n2: float, least: float = LIFT_MIN.default) -> int:
     """Fewest sessions, all successful, for a lift of `least` over x2 of n2; 0 when none can."""
     return fewest(lambda n: at_least(newcombe(n, n, x2, n2)["lower"], least), 1)
-
-
-def strength(k: int, n: int, *, new: bool = True, effect: str = "verify") -> str:
-    """How hard a step of k of n may be pushed: fire, prime, nascent, dropped or never.
-
-    `effect` caps it: author and publish are never told, environment waits for a person.
-    A regenerate step fires only when its trigger holds its edit; that cap is the judge's.
-    """
-    if effect in ("author", "publish"):
-        return "never"
-    rate = k / n if n else 0.0
-    check_count(k, n)
-    reached = _reached(k, n, rate, PRIME_NEW.default if new else PRIME_KEEP.default)
-    return "nascent" if effect == "environment" and reached in ("fire", "prime") else reached
-
-
-def _reached(k: int, n: int, rate: float, prime_from: float) -> str:
-    if k >= FIRE_MIN_K.default and at_least(wilson_lower(k, n), FIRE_LB.default):
-        return "fire"
-    if at_least(rate, prime_from):
-        return "prime"
-    return "nascent" if at_least(rate, NASCENT_FLOOR.default) else "dropped"
-
-
-def dead_end(
-    ran: int,
-    failed: int,
-    pairs: int,
-    share: float = DEAD_END_SHARE.default,
-    least: int = DEAD_END_PAIRS.default,
-) -> bool:
-    """Whether a runner that failed in `failed` of `ran` sessions is to be avoided.
-
-    `pairs` counts the sessions in which a check that works followed the failure.
-    """
-    return ran > 0 and pairs >= least and at_least(failed, share * ran)
 
 
 def predictive(sessions: int, tasks: int, opportunities: int, supported: int) -> bool:
@@ -244,44 +202,6 @@ ENTRIES = (
         "smallest n whose Newcombe lower end for n/n − {x2}/{n2} is ≥ {least}: {value}",
         "{value} sessions that all succeeded prove a lift of {least} over {x2} of {n2}.",
         "x2=16 n2=40",
-    ),
-    Formula(
-        "strength",
-        "How hard a step may be pushed: fire, prime, nascent, dropped or never.",
-        r"fire \Leftrightarrow LB \ge 0.80 \wedge k \ge 5;\quad prime \Leftrightarrow k/n \ge 0.50",
-        {
-            "k": "sessions that took the step",
-            "n": "sessions where it applied",
-            "new": "true for a new reflex, false for one already offered",
-            "effect": "observe, verify, regenerate, environment, author or publish",
-        },
-        "a word",
-        PAGE,
-        strength,
-        (FIRE_LB, FIRE_MIN_K, PRIME_NEW, PRIME_KEEP, NASCENT_FLOOR),
-        "LB({k}, {n}) and {k}/{n} against the bands of a {effect} step: {value}",
-        "A {effect} step taken in {k} of {n} sessions is: {value}.",
-        "k=16 n=16",
-    ),
-    Formula(
-        "dead_end",
-        "Whether a command that keeps failing is a dead end to be told.",
-        r"\frac{failed}{ran} \ge 0.90 \wedge pairs \ge 5",
-        {
-            "ran": "sessions that ran the command",
-            "failed": "sessions in which every run of it failed",
-            "pairs": "sessions in which a check that works followed",
-            "share": "the share of failures needed",
-            "least": "the sessions with a working check needed",
-        },
-        "true or false",
-        PAGE,
-        dead_end,
-        (DEAD_END_SHARE, DEAD_END_PAIRS),
-        "{failed}/{ran} ≥ {share} and {pairs} ≥ {least}: {value}",
-        "Failing in {failed} of {ran} sessions, with {pairs} in which another check worked, "
-        "is a dead end: {value}.",
-        "ran=10 failed=9 pairs=5",
     ),
     Formula(
         "predictive",
