@@ -34,7 +34,8 @@ def judge_result(tool: str, block: Record, line: Record) -> Result:
     if line.get("toolDenialKind"):
         return Result("refused")
     if block.get("is_error") is True:
-        return _judge_error(tool, text)
+        whole = text_of(line.get("toolUseResult"))
+        return _judge_error(tool, whole if _EXIT_CODE.match(whole) else text)
     if text.startswith("<tool_use_error>"):
         return _judge_error(tool, text)
     return _judge_success(tool, text, record_of(line.get("toolUseResult")))

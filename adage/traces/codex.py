@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from adage.traces.codex_calls import CALL_TYPES
+from adage.traces.codex_calls import CALL_TYPES, arguments_of
 from adage.traces.codex_prompts import environment_of
 from adage.traces.codex_thread import Thread
 from adage.traces.draft import FileDraft, Tally, Wanted
@@ -53,6 +53,7 @@ def first_folder(path: Path) -> str:
         body = record_of(record.get("payload")) or record
         folder = text_of(body.get("cwd")) or environment_of(body)[0]
         folder = folder or text_of(record_of(body.get("action")).get("working_directory"))
+        folder = folder or text_of(arguments_of(body).get("workdir"))
         if folder:
             return folder
     return ""

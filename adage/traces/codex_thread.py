@@ -122,7 +122,8 @@ class Thread:
             root=(text_of(self.meta.get("session_id")) or parent) if parent else own_id,
             harness="codex",
             path=path,
-            cwd=self.cwd,
+            # The oldest rollouts name a folder only where a command runs.
+            cwd=self.cwd or next((call.cwd for call in self.calls if call.cwd), ""),
             start=start,
             end=max(self.times[1], start),
             # A sub-agent's prompts are its parent's words, not a person's.

@@ -113,14 +113,15 @@ def read_session(
     if not found.calls and not found.prompts:
         return None
     time = record_of(stored.info.get("time"))
-    times = [t for t in (seconds_of_millis(time.get("created")), *found.times) if t]
+    created = seconds_of_millis(time.get("created"))
+    times = [moment for moment in (created, *found.times) if moment]
     session = Session(
         id=stored.id,
         root=root,
         harness="opencode",
         path=path,
         cwd=found.folder,
-        start=min(times, default=0.0),
+        start=created or min(times, default=0.0),
         end=max(times, default=0.0),
         prompts=tuple(found.prompts),
         calls=tuple(found.calls),

@@ -6,6 +6,7 @@ it is reported and not parsed.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -78,15 +79,10 @@ def _sources_of(path: Path) -> Iterator[Source]:
 
 
 def _folders(top: Path) -> Iterator[Path]:
-    """`top` and the folders below it that are no links."""
-    yield top
-    try:
-        inner = sorted(entry for entry in top.iterdir() if entry.is_dir())
-    except OSError:
-        return
-    for folder in inner:
-        if not folder.is_symlink():
-            yield from _folders(folder)
+    """`top` and the folders below it, not those behind links."""
+    for folder, inner, _ in os.walk(top):
+        inner.sort()
+        yield Path(folder)
 
 
 def _is_candidate(file: Path) -> bool:
