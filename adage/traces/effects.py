@@ -15,16 +15,13 @@ from typing import Any
 from adage.errors import ConfigError
 from adage.records import Effect
 from adage.traces.command_words import read_document, words
-from adage.traces.commands import Reading, program, read_command, read_words, task_target
+from adage.traces.commands import Reading, program, read_words, task_target
 from adage.traces.keys import read_part
 from adage.traces.shell import Part, split
-from adage.traces.shell_scan import Unsure
-from adage.traces.shell_words import compound_commands
 
 UNKNOWN = "unknown"
 _LONGEST_CLUSTER = 6
 _SHELLS = frozenset({"bash", "sh", "zsh", "dash", "ksh"})
-_LOOKS = (Effect.OBSERVE, "[[ ]]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +129,7 @@ class Rules:
         return Effect.ENVIRONMENT, UNKNOWN
 
     def _part_effect(self, part: Part) -> tuple[Effect, str]:
-        if part.text.startswith("[[") and part.text.endswith("]]"):
-            return _LOOKS
-        readings = _inner_readings(part) if part.compound else read_part(part)
+        readings = read_part(part)
         found = [self._command_effect(reading) for reading in readings]
         if not found:
             return Effect.ENVIRONMENT, UNKNOWN
@@ -187,17 +182,6 @@ class Rules:
             return Effect.ENVIRONMENT, UNKNOWN
         best = max(held, key=lambda rule: rule.effect)
         return best.effect, best.text
-
-
-def _inner_readings(part: Part) -> list[Reading]:
-    """The commands inside a Bash compound; none when it cannot be read, or is PowerShell's."""
-    if part.shell == "powershell":
-        return []
-    try:
-        inner = compound_commands(part.text)
-    except (Unsure, RecursionError):
-        return []
-    return [reading for command in inner if (reading := read_command(command)).words]
 
 
 def _sorted_words(plain: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -10,10 +10,12 @@ from collections import Counter
 from fnmatch import fnmatchcase
 
 from adage.traces.command_words import words
-from adage.traces.commands import Reading, read_command
+from adage.traces.commands import Reading, program, read_command
 from adage.traces.path_class import Place, path_class, relative
 from adage.traces.placeholders import command_text, looks_like_path
 from adage.traces.shell import Part, split
+from adage.traces.shell_scan import Unsure
+from adage.traces.shell_words import Command, compound_commands
 
 NOWHERE = Place()
 
@@ -21,24 +23,45 @@ NOWHERE = Place()
 def command_key(part: Part, place: Place = NOWHERE, *, placed: bool = False) -> str:
     """The key of one part: `sh:` and its words, display filters and volatile options left out.
 
-    A loop, a condition or a function is `sh:{code}`: what runs in it cannot be told from outside.
+    A loop, a condition or a function is `sh:{code}` and the programs that run in it.
     `place` is seen from the call's folder, or from the part's own when `placed`.
     """
+    if part.compound:
+        programs = dict.fromkeys(program(reading.head[0]) for reading in read_part(part))
+        return " ".join(("sh:{code}", *(command_text(each) for each in programs)))
     seen_from = place if placed else place.at(part.folder)
     said = [_words_key(reading, seen_from) for reading in read_part(part)]
     return "sh:" + (" | ".join(text for text in said if text) or "{code}")
 
 
 def runner(part: Part) -> str:
-    """The words that select the tool: `make gen`, `python -m pytest`, `rtk bun`; or empty."""
-    found = read_part(part)
+    """The words that select the tool: `make gen`, `python -m pytest`, `rtk bun`.
+
+    Empty for a loop, a condition or a function.
+    """
+    found = [] if part.compound else read_part(part)
     return " ".join(found[0].runner) if found else ""
 
 
 def read_part(part: Part) -> list[Reading]:
-    """The commands of a part that do something; display filters at its end are left out."""
-    readings = [read_command(c, part.shell) for c in part.commands[: part.kept]]
+    """The commands of a part that do something; display filters at its end are left out.
+
+    Of a Bash loop, condition, function or group these are the commands inside it.
+    """
+    commands = _inside(part) if part.compound else part.commands[: part.kept]
+    readings = [read_command(command, part.shell) for command in commands]
     return [reading for reading in readings if reading.words]
+
+
+def _inside(part: Part) -> tuple[Command, ...]:
+    if part.shell == "powershell":
+        return ()
+    if part.text.startswith("[[") and part.text.endswith("]]"):
+        return (Command(("[[",)),)
+    try:
+        return compound_commands(part.text)
+    except (Unsure, RecursionError):
+        return ()
 
 
 def place_of(reading: Reading, place: Place) -> Place:
@@ -95,7 +118,7 @@ def is_followed(canonical: str, run: str) -> bool:
 
 
 def _sayings(script: str) -> list[Reading]:
-    parts = [part for part in split(script) if not part.changes_folder]
+    parts = [part for part in split(script) if not part.changes_folder and not part.compound]
     return [reading for part in parts for reading in read_part(part)]
 
 

@@ -69,7 +69,10 @@ def test_what_surrounds_a_command_is_no_part_of_its_key(script: str) -> None:
         ("cat /tmp/a.log ~/x/y", "sh:cat {tmp} {path}"),
         ("rtk git log --oneline -5", "sh:rtk git log --oneline -{n}"),
         ("cat a.txt | ./run.sh", "sh:cat a.txt | ./run.sh"),
-        ("for f in a; do b; done", "sh:{code}"),
+        ("for f in a; do b; cat x | tail; done", "sh:{code} b cat tail"),
+        ("if a; then make test; fi", "sh:{code} a make"),
+        ("[[ -f a && -d b ]]", "sh:{code} [["),
+        ("echo 'never closed", "sh:{code}"),
         ("curl https://example.com/a?b=1", "sh:curl {url}"),
     ],
 )
