@@ -141,7 +141,7 @@ def _short(value: Any) -> str:
 
 
 def _answer(formula: Formula, inputs: dict[str, Any], value: Any) -> dict[str, Any]:
-    shown = {**{key: _compact(item) for key, item in inputs.items()}, "value": value}
+    shown = {**{key: _compact(item) for key, item in inputs.items()}, "value": _spoken(value)}
     return {
         "name": formula.name,
         "sentence": formula.sentence,
@@ -153,6 +153,12 @@ def _answer(formula: Formula, inputs: dict[str, Any], value: Any) -> dict[str, A
         "meaning": formula.says.format(**shown),
         "page": formula.page,
     }
+
+
+def _spoken(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _spoken(item) for key, item in value.items()}
+    return ("yes" if value else "no") if isinstance(value, bool) else value
 
 
 def _compact(value: Any) -> Any:

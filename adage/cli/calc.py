@@ -38,7 +38,6 @@ def run(args: argparse.Namespace) -> int:
         return 0
     print(_plain(answer["value"]))
     print(f"\n{answer['sentence']}\n  {answer['formula']}\n{answer['meaning']}")
-    print(f"\nThe reasoning is on the page {answer['page']} of the documentation.")
     return 0
 
 

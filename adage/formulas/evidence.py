@@ -145,7 +145,7 @@ ENTRIES = (
         fire_ladder,
         (FIRE_LB, WILSON_Z),
         "smallest n with LB(n − {misses}, n) ≥ {bound}: {value}",
-        "Left out {misses} times, a step needs {value} sessions to reach a lower bound of {bound}.",
+        "With {misses} sessions that left it out, a step needs {value} in all to reach {bound}.",
         "misses=1",
     ),
     Formula(
