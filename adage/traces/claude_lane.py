@@ -212,6 +212,6 @@ class Lane:
         if found := self.results.get(call.id):
             call = with_result(call, found)
         # The result belongs to what ran, and a hook may have put another command in its place.
-        if call.tool == "shell" and call.id in self.rewritten:
+        if call.tool == "shell" and call.id in self.rewritten and call.outcome != "refused":
             call = replace(call, text=self.rewritten[call.id])
         return replace(call, abandoned=True) if self.owners[position] in left else call

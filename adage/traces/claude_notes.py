@@ -37,8 +37,6 @@ def rewritten_command(line: Record) -> tuple[str, str] | None:
     if attachment.get("type") != "hook_success" or attachment.get("hookEvent") != "PreToolUse":
         return None
     said = record_of(_spoken(attachment).get("hookSpecificOutput"))
-    if said.get("permissionDecision") in ("deny", "ask", "defer"):
-        return None
     command = text_of(record_of(said.get("updatedInput")).get("command"))
     call_id = text_of(attachment.get("toolUseID"))
     return (call_id, command) if command and call_id else None

@@ -208,10 +208,10 @@ def test_what_a_hook_put_in_a_commands_place_is_what_ran(tmp_path: Path) -> None
         "h1", "a1", type="hook_success", hookEvent="PreToolUse", hookName="PreToolUse:Bash",
         toolUseID="toolu_1", stdout=json.dumps(spoken),
     )  # fmt: skip
-    session = session_of(
-        tmp_path, prompt("u1", "hi"), tool_use("a1", "u1", "toolu_1", "pytest -q"), hook
-    )
-    assert session.calls[0].text == ".venv/bin/pytest -q"
+    asked = [prompt("u1", "hi"), tool_use("a1", "u1", "toolu_1", "pytest -q"), hook]
+    assert session_of(tmp_path, *asked).calls[0].text == ".venv/bin/pytest -q"
+    refused = tool_result("r1", "h1", "toolu_1", "no", error=True, toolDenialKind="user-rejected")
+    assert session_of(tmp_path, *asked, refused).calls[0].text == "pytest -q"
 
 
 # --- prompts --------------------------------------------------------------------------------------
