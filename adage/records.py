@@ -35,12 +35,18 @@ class Effect(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What a person typed. `at` is the index of the first call after it."""
+    """What a person typed. `at` is the index of the first call after it.
+
+    In a digest `text` is only the masked first line; `words` is the length of the whole, and `task`
+    the fingerprint of its first words.
+    """
 
     at: int
     text: str
     line: int = 0
     id: str = ""
+    words: int = 0
+    task: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,13 @@ Math: site/math/01-reading.md
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 
-from adage.constants import CONTINUATION_WORDS, PROMPT_WORDS
+from adage.constants import CONTINUATION_WORDS
 from adage.records import Call, Effect, Prompt, Session, Step, Trace
 from adage.settings import Settings
+from adage.traces.digest import fingerprint
 from adage.traces.directives import read_directives
 from adage.traces.effects import Rules, load_rules
 from adage.traces.path_class import Place, levels, path_class, relative, repository_place
@@ -34,7 +34,6 @@ CONTINUATIONS = frozenset(
     }
 )
 NEVER_RAN = frozenset({"refused", "cancelled", "invalid"})
-TASK_HEX = 16
 # These record work without changing it, so a check that ran before them still speaks for it.
 _RECORDS_WORK = ("sh:git add", "sh:git commit", "sh:rtk git add", "sh:rtk git commit")
 _MUTATING = (Effect.REGENERATE, Effect.AUTHOR)
@@ -53,7 +52,7 @@ def to_trace(session: Session, repo: str, settings: Settings, rules: Rules | Non
         harness=session.harness,
         path=session.path,
         repo=repo,
-        task=task_key(session, settings),
+        task=task_key(session),
         start=session.start,
         end=session.end,
         prompts=session.prompts,
@@ -72,23 +71,22 @@ def _session_place(session: Session, repo: str) -> Place:
     return own
 
 
-def task_key(session: Session, settings: Settings) -> str:
-    """The task a session worked on: its own task id, else a fingerprint of its first prompt.
-
-    Specifics stay in, so two tickets are two tasks and a re-run of one prompt is the same task.
-    """
+def task_key(session: Session) -> str:
+    """The task a session worked on: its own task id, else the fingerprint of its first prompt."""
     if session.task_id:
         return session.task_id
-    text = session.prompts[0].text if session.prompts else f"root:{session.root}"
-    kept = " ".join(text.casefold().split()[: settings[PROMPT_WORDS]])
-    return hashlib.sha256(kept.encode("utf-8", "surrogatepass")).hexdigest()[:TASK_HEX]
+    if not session.prompts:
+        return fingerprint(f"root:{session.root}")
+    return session.prompts[0].task or fingerprint(session.prompts[0].text)
 
 
-def is_continuation(text: str, settings: Settings) -> bool:
+def is_continuation(prompt: Prompt, settings: Settings) -> bool:
     """Whether a prompt only tells the agent to carry on with what it is at."""
-    words = text.split()
+    words = prompt.text.split()
     bare = " ".join(words).casefold().strip(".!,; ")
-    return len(words) <= settings[CONTINUATION_WORDS] or bare in CONTINUATIONS
+    length = prompt.words or len(words)
+    whole = length == len(words)
+    return length <= settings[CONTINUATION_WORDS] or (whole and bare in CONTINUATIONS)
 
 
 def segment_starts(prompts: Sequence[Prompt], settings: Settings) -> list[int]:
@@ -96,7 +94,7 @@ def segment_starts(prompts: Sequence[Prompt], settings: Settings) -> list[int]:
     return [
         prompt.at
         for i, prompt in enumerate(prompts)
-        if i == 0 or not is_continuation(prompt.text, settings)
+        if i == 0 or not is_continuation(prompt, settings)
     ]
 
 

@@ -148,27 +148,27 @@ def test_a_prompt_opens_a_segment_unless_it_only_says_go_on() -> None:
 
 
 def test_continuations_are_short_or_known() -> None:
-    assert is_continuation("Keep going!", SETTINGS)
-    assert is_continuation("fix it now", SETTINGS)
-    assert not is_continuation("fix it right now", SETTINGS)
+    assert is_continuation(Prompt(0, "Keep going!"), SETTINGS)
+    assert is_continuation(Prompt(0, "fix it now"), SETTINGS)
+    assert not is_continuation(Prompt(0, "fix it right now"), SETTINGS)
     never_short = Settings({CONTINUATION_WORDS.key: 0})
-    assert is_continuation("Go ahead.", never_short)
-    assert not is_continuation("fix it now", never_short)
+    assert is_continuation(Prompt(0, "Go ahead."), never_short)
+    assert not is_continuation(Prompt(0, "fix it now"), never_short)
 
 
 def test_a_rerun_is_the_same_task_and_another_ticket_is_not() -> None:
     def task(text: str) -> str:
-        return task_key(session(prompts=(Prompt(0, text),)), SETTINGS)
+        return task_key(session(prompts=(Prompt(0, text),)))
 
     assert task("Fix  ticket\nW-1") == task("fix ticket w-1")
     assert task("fix ticket W-1") != task("fix ticket W-2")
     assert len(task("x")) == 16
-    assert task_key(session(task_id="t-7"), SETTINGS) == "t-7"
+    assert task_key(session(task_id="t-7")) == "t-7"
 
 
 def test_sessions_without_a_prompt_are_tasks_of_their_own() -> None:
     one, other = session(prompts=(), root="a"), session(prompts=(), root="b")
-    assert task_key(one, SETTINGS) != task_key(other, SETTINGS)
+    assert task_key(one) != task_key(other)
 
 
 def shell(script: str, exit_code: int = 0) -> Call:

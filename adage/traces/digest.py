@@ -1,0 +1,91 @@
+"""Digest: keep of a transcript what learning needs, and nothing that must not be kept.
+
+In: a file as its reader gave it. Out: the same with commands masked and without the bodies of their
+here-documents, and of each prompt its masked first line, its length and its task's fingerprint. No
+output and no file content was there to begin with. Everything that learns works on digests, so a
+transcript that is gone counts exactly as it did.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+
+from adage.constants import DIGEST_CHARS, PROMPT_LINE_CHARS, PROMPT_WORDS
+from adage.records import Call, HookNote, Prompt
+from adage.redact import redact
+from adage.traces.draft import Draft, FileDraft
+from adage.traces.shell_scan import Heredoc, Unsure, read_heredoc, skip_bodies, skip_one
+
+TASK_HEX = 16
+
+
+def digest_file(file: FileDraft) -> FileDraft:
+    """The digest of everything read from one file."""
+    return replace(file, drafts=tuple(_digest_draft(draft) for draft in file.drafts))
+
+
+def _digest_draft(draft: Draft) -> Draft:
+    session = draft.session
+    slim = replace(
+        session,
+        prompts=tuple(digest_prompt(prompt) for prompt in session.prompts),
+        calls=tuple(digest_call(call) for call in session.calls),
+        notes=tuple(_digest_note(note) for note in session.notes),
+    )
+    return replace(draft, session=slim)
+
+
+def digest_prompt(prompt: Prompt) -> Prompt:
+    """A prompt's first line, masked and cut; its length in words and its task's fingerprint."""
+    if prompt.task:
+        return prompt
+    lines = prompt.text.strip().splitlines()
+    line = redact(lines[0])[0][: PROMPT_LINE_CHARS.default] if lines else ""
+    return replace(prompt, text=line, words=len(prompt.text.split()), task=fingerprint(prompt.text))
+
+
+def fingerprint(text: str) -> str:
+    """What makes two prompts the same task: their first words, whatever their case and blanks.
+
+    Specifics stay in, so two tickets are two tasks and a re-run of one prompt is the same task.
+    """
+    kept = " ".join(text.casefold().split()[: PROMPT_WORDS.default])
+    return hashlib.sha256(kept.encode("utf-8", "surrogatepass")).hexdigest()[:TASK_HEX]
+
+
+def digest_call(call: Call) -> Call:
+    """A call with its text masked, cut, and without here-document bodies."""
+    if not call.text:
+        return call
+    text = without_bodies(call.text) if call.tool == "shell" and "<<" in call.text else call.text
+    masked = redact(text)[0][: DIGEST_CHARS.default]
+    return call if masked == call.text else replace(call, text=masked)
+
+
+def _digest_note(note: HookNote) -> HookNote:
+    return replace(note, text=redact(note.text)[0])
+
+
+def without_bodies(script: str) -> str:
+    """`script` with every here-document emptied: what it feeds a command is content, not a step."""
+    kept: list[str] = []
+    pending: list[Heredoc] = []
+    at = start = 0
+    try:
+        while at < len(script):
+            if script.startswith("<<<", at):
+                at += 3
+            elif script.startswith("<<", at):
+                heredoc, at = read_heredoc(script, at)
+                pending.append(heredoc)
+            elif script[at] == "\n" and pending:
+                end = skip_bodies(script, at + 1, pending)
+                kept += [script[start : at + 1], "\n".join(heredoc.end for heredoc in pending)]
+                start, at, pending = end, end, []
+            else:
+                at = skip_one(script, at)
+    except Unsure:
+        # A body that is never closed is dropped to the end; an open quote is left as it is.
+        return "".join(kept) + (script[start:at] if pending else script[start:])
+    return "".join([*kept, script[start:]])
