@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from adage.errors import UsageError
+from adage.errors import ConfigError, UsageError
 from adage.formulas import FORMULAS, Formula
 
 
@@ -44,7 +44,7 @@ def evaluate(name: str, inputs: Mapping[str, Any]) -> dict[str, Any]:
             raise UsageError(f"{wanted}. {_call(formula)}")
     try:
         value = function(**used)
-    except (ArithmeticError, ValueError, KeyError, IndexError, TypeError) as error:
+    except (ArithmeticError, LookupError, ValueError, TypeError, ConfigError) as error:
         why = f"missing {error}" if isinstance(error, KeyError) else str(error)
         raise UsageError(f"{name} has no answer: {why}. {_call(formula)}") from error
     return _answer(formula, used, value)

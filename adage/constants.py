@@ -60,7 +60,7 @@ CONTEXT_ITEMS = constant(
     "mine.context_items", 3, "items", 1, 5, "mine", "measured",
     "Most items a context may hold; four and five added no reflex on real sessions.")
 MAX_ITEMS = constant(
-    "mine.max_items", 6, "items", 2, 12, "mine", "design",
+    "mine.max_items", 6, "items", 2, 12, "mine", "choice",
     "Most items of a pattern, steps included; the code table pays log2 of it for the length.")
 BATCH_PATHS = constant(
     "mine.batch_paths", 8, "files", 1, 64, "mine", "choice",

@@ -48,10 +48,15 @@ def _plain(value: Any) -> str:
         return f"{value:.4f}"
     if isinstance(value, dict):
         width = max(map(len, value), default=0)
-        return "\n".join(f"{key:<{width}}  {_plain(item)}" for key, item in value.items())
+        return "\n".join(f"{key:<{width}}  {_cell(item)}" for key, item in value.items())
     if isinstance(value, (list, tuple)):
         return "\n".join(json.dumps(item, ensure_ascii=False) for item in value)
     return str(value)
+
+
+def _cell(value: Any) -> str:
+    nested = isinstance(value, (dict, list, tuple))
+    return json.dumps(value, ensure_ascii=False) if nested else _plain(value)
 
 
 def _list_formulas(*, as_json: bool) -> None:

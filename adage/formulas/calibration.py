@@ -16,6 +16,8 @@ def folds(task_sizes: Mapping[str, int], count: int = FOLDS.default) -> dict[str
 
     The largest tasks first (ties by name), each into the emptiest fold (ties to the lowest).
     """
+    if count < 1:
+        raise ValueError(f"{count} folds hold no task")
     loads = [0] * count
     chosen: dict[str, int] = {}
     for task in sorted(task_sizes, key=lambda t: (-task_sizes[t], t)):

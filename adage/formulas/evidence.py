@@ -47,6 +47,8 @@ def fire_ladder(misses: int, bound: float = FIRE_LB.default, z: float = WILSON_Z
 
 def contrast(c_and_e: int, e: int, c_and_not_e: int, not_e: int) -> float:
     """P(step | trigger) - P(step | no trigger), from whole counts of sessions."""
+    check_count(c_and_e, e)
+    check_count(c_and_not_e, not_e)
     if e <= 0 or not_e <= 0:
         return 0.0
     return (c_and_e * not_e - c_and_not_e * e) / (e * not_e)

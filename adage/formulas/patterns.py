@@ -14,7 +14,7 @@ from adage.constants import (
     QUANTILE,
     ROOT_PRIOR,
 )
-from adage.formulas.record import Formula, check_count
+from adage.formulas.record import Formula, check_count, check_rate
 
 PAGE = "02-patterns"
 
@@ -29,6 +29,7 @@ def posterior(
     from scipy.special import betaincinv
 
     check_count(s, n)
+    check_rate(m)
     m = min(max(m, 1e-6), 1 - 1e-6)
     alpha, beta = s + kappa * m, (n - s) + kappa * (1 - m)
     return {"mean": alpha / (alpha + beta), "q05": float(betaincinv(alpha, beta, quantile))}
@@ -90,7 +91,7 @@ def pattern_overhead(
 
 def standard_code(count: float, total: float) -> float:
     """Bits of an item's own code: -log2 of its share of all events."""
-    return -log2(count / total)
+    return log2(total / count)
 
 
 ENTRIES = (

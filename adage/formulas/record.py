@@ -29,6 +29,13 @@ def check_count(k: float, n: float) -> None:
         raise ValueError(f"{k} of {n} is no count, since the first may not exceed the second")
 
 
+def check_rate(*rates: float) -> None:
+    """Raise `ValueError` unless every one of `rates` lies between 0 and 1."""
+    for rate in rates:
+        if not -SLACK <= rate <= 1 + SLACK:
+            raise ValueError(f"{rate} is no rate, since a rate lies between 0 and 1")
+
+
 def fewest(reaches: Callable[[int], bool], start: int, limit: int = 1 << 40) -> int:
     """The smallest n from `start` that `reaches`, which must stay true; 0 when none up to `limit`."""
     high = max(1, start)

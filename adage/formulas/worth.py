@@ -10,7 +10,7 @@ from adage.constants import (
     UPLIFT_MIN,
     UPLIFT_SITUATIONS,
 )
-from adage.formulas.record import Formula, at_least, fewest
+from adage.formulas.record import Formula, at_least, check_count, check_rate, fewest
 
 PAGE = "04-uplift"
 
@@ -29,6 +29,9 @@ def uplift(
 
     `quiet` is true when that is too little to be worth saying at the default thresholds.
     """
+    check_rate(m_s, m_f)
+    check_count(k_self, n_self)
+    check_count(k_follow, n_follow)
     p_self = (kappa_s * m_s + k_self) / (kappa_s + n_self)
     p_follow = (kappa_f * m_f + k_follow) / (kappa_f + n_follow)
     u = p_follow - p_self
