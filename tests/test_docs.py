@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -48,6 +49,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def visits(site: Path) -> list[dict[str, Any]]:
     """What a browser met on every page, light and dark, wide and narrow."""
+    if not (os.environ.get("ADAGE_CHROMIUM") or shutil.which("chromium")):
+        pytest.skip("no chromium on the PATH (ADAGE_CHROMIUM)")
     done = subprocess.run(
         [sys.executable, "-m", "tools.docs.visit", str(site)],
         cwd=ROOT,
