@@ -124,8 +124,8 @@ CHAPTERS = (
             StepWords(
                 3,
                 "Split",
-                "One call can be several steps. {compound:#compound call} split into their parts, which "
-                "gives {steps:#step}. A failure marks only the part that failed: {failed} of them, with a notch.",
+                "One call can hold several steps, joined by && or a semicolon. {compound:#call} came apart, and "
+                "{calls:#call} gave {steps:#step}. A failure marks only the part that failed: {failed} have a red top.",
                 "{calls:#call} split into {steps:#step}; {failed} failed.",
             ),
             StepWords(
@@ -293,8 +293,8 @@ CHAPTERS = (
                 5,
                 "Dead ends",
                 "Some commands never work here: after {dead_failing}, the step that worked was "
-                "{dead_cure}, in {dead_k} of {dead_n} sessions. {inhibit:#dead end} stand in front, and "
-                "{barred:#reflex|reflexes} that would call one are barred.",
+                "{dead_cure}. It failed in {dead_k} of {dead_n} sessions. Dead ends in front: {inhibit}; reflexes "
+                "barred because they would call one: {barred}.",
                 "{inhibit:#dead end}; {barred:#reflex|reflexes} barred.",
                 "inhibit",
                 "A command that fails in {dead_share:.0%} of the sessions that run it is a dead end, and "

@@ -12,9 +12,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from adage.records import Candidate, Index, Pattern, Reading, Reflex, StageRecord, Trace, Witness
+from adage.records import (
+    Candidate,
+    Index,
+    Pattern,
+    Reading,
+    Reflex,
+    StageRecord,
+    Step,
+    Trace,
+    Witness,
+)
 from adage.redact import redact
 from adage_map.hero import choose_hero
+from adage_map.words import pattern_words
 
 # What one screen can hold and a person can still read. Totals in the captions are always exact.
 LANES = 24
@@ -215,7 +226,7 @@ def _prototypes(run: Run) -> list[Thing]:
 def _capsule(capsule: Capsule, ref: int) -> Thing:
     pattern, reflex = capsule.pattern, capsule.reflex
     effect = int(reflex.effect) if reflex else -1
-    label = f"{' + '.join(pattern.context)} → {' > '.join(pattern.steps)}"
+    label = pattern_words(pattern.context, pattern.steps)
     return Thing(capsule.id, "reflex", pattern.shape, label, effect, ref=ref)
 
 
@@ -232,7 +243,7 @@ def _bead(
         f"b:{capsule.id[2:]}:{number}",
         "bead",
         "bead",
-        f"{witness.trace}: {held}",
+        f"session {witness.trace[:8]}: {held}",
         lane=lane_of.get(witness.trace, -1),
         ref=number,
         owner=first_capsule + ref,
@@ -244,7 +255,8 @@ def _bead(
 
 def _session(trace: Trace, lane: int, calls: Sequence[Any], start: int) -> list[Thing]:
     """A session's sheet, its lines with their results, and the steps its calls split into."""
-    things = [Thing(f"s:{trace.id}", "sheet", "sheet", trace.id, lane=lane, text=trace.path)]
+    name = f"{trace.harness.replace('_', ' ')} {trace.id[:8]}"
+    things = [Thing(f"s:{trace.id}", "sheet", "sheet", name, lane=lane, text=trace.path)]
     order = sorted({step.call for step in trace.steps})[:CALLS]
     row_of: dict[int, int] = {}
     for place, number in enumerate(order):
@@ -260,24 +272,28 @@ def _session(trace: Trace, lane: int, calls: Sequence[Any], start: int) -> list[
             outcome = call.outcome if call else ("ok" if mine[-1].ok else "failed")
             owner = row_of[number]
             things.append(_line(trace, lane, place, number, name, line, outcome, "result", owner))
-    for step in trace.steps:
-        if step.call in row_of:
-            things.append(
-                Thing(
-                    f"e:{trace.id}:{step.idx}",
-                    "step",
-                    SOLIDS[int(step.effect)],
-                    step.key,
-                    int(step.effect),
-                    lane,
-                    step.idx,
-                    row_of[step.call],
-                    shorten(step.raw),
-                    step.line,
-                    -1 if step.ok is None else int(step.ok),
-                )
-            )
+    things += [
+        _step(trace.id, step, lane, row_of[step.call])
+        for step in trace.steps
+        if step.call in row_of
+    ]
     return things
+
+
+def _step(trace: str, step: Step, lane: int, owner: int) -> Thing:
+    return Thing(
+        f"e:{trace}:{step.idx}",
+        "step",
+        SOLIDS[int(step.effect)],
+        step.key,
+        int(step.effect),
+        lane,
+        step.idx,
+        owner,
+        shorten(step.raw),
+        step.line,
+        -1 if step.ok is None else int(step.ok),
+    )
 
 
 def _line(

@@ -11,7 +11,7 @@ from adage.formulas import FORMULAS
 from adage.records import Witness
 from adage.settings import CONSTANTS
 from adage_map.cast import Capsule, Cast
-from adage_map.facts import readable
+from adage_map.words import readable
 
 # Where to look is worth more than a complete list; the learner's own output holds every witness.
 WITNESSES = 20

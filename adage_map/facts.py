@@ -27,6 +27,7 @@ from adage.formulas import generation, half_life_weight
 from adage.records import Effect, Reflex
 from adage_map.cast import Cast, detail, judged
 from adage_map.layout_read import is_exposed, most_alike
+from adage_map.words import item_words, readable
 
 
 def gather_facts(cast: Cast) -> dict[str, Any]:
@@ -81,7 +82,7 @@ def _read(cast: Cast) -> dict[str, Any]:
         "failed": sum(step.ok is False for step in steps),
         "keys": len({step.key for step in steps}),
         "texts": len({step.raw for step in steps}),
-        "alike_key": cast.things[alike[0]].label if alike else "",
+        "alike_key": item_words(cast.things[alike[0]].label) if alike else "",
         "alike_texts": len({cast.things[row].text for row in alike}),
         "fire_steps": sum(effects[e] for e in (Effect.OBSERVE, Effect.VERIFY, Effect.REGENERATE)),
         "never_steps": effects[Effect.AUTHOR] + effects[Effect.PUBLISH],
@@ -156,7 +157,7 @@ def _package(cast: Cast) -> dict[str, Any]:
 
 
 def changed_content(cast: Cast) -> bytes:
-    """The index as it would be with one reflex changed: the hero's id, or the last byte, differs."""
+    """The index as it would be with one reflex changed: one character differs."""
     content = cast.run.index.content
     mark = cast.hero.id.encode() if cast.hero else b""
     if mark and mark in content:
@@ -194,17 +195,3 @@ def hero_facts(cast: Cast, hero: Reflex) -> dict[str, Any]:
         "hero_without": step_alone,
         "hero_without_n": without,
     }
-
-
-def readable(items: tuple[str, ...]) -> str:
-    """Pattern items as people read them: `edit:registry/*.go` is `an edit of registry/*.go`."""
-    return ", then ".join(_item(item) for item in items)
-
-
-def _item(item: str) -> str:
-    if item == "prompt":
-        return "a request"
-    if item.startswith("edit:"):
-        return f"an edit of {item[5:]}"
-    plain = item.removeprefix("sh:")
-    return f"{plain[:-1]} failing" if plain.endswith("!") else plain

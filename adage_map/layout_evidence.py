@@ -66,9 +66,9 @@ def spread(stage: Stage, frame: Frame) -> None:
             radius = 2.6 + 0.75 * place
             frame.place(bead, x + radius * cos(angle), y, z + radius * sin(angle))
     others = [row for row in stage.rows["reflex"] if row != stage.hero]
-    frame.look(others, tone=0.25)
+    frame.look(others, tone=0.14)
     for row in others:
-        frame.look(stage.beads_of(row), tone=0.2)
+        frame.look(stage.beads_of(row), tone=0.12)
 
 
 def dead_end(stage: Stage, frame: Frame) -> None:
@@ -101,8 +101,8 @@ def belts(stage: Stage, frame: Frame) -> None:
         if place < 0:
             frame.look([row], tone=0.2)
             continue
-        x = stage.x("package", 2 + 1.25 * (place % 10))
-        frame.place(row, x, 1.0 + 1.1 * (place // 30), 1.6 * (place // 10 % 3) - 1.6, 0.8)
+        x = stage.x("package", 2.2 + 1.65 * (place % 9))
+        frame.place(row, x, 1.0 + 1.1 * (place // 36), 2.2 * (place // 9 % 4) - 3.3, 0.8)
         frame.look([row], tone=1.0, style=RIMMED)
     frame.look(stage.rows["book"], scale=1.0, style=SOLID)
     frame.place(stage.rows["book"][0], stage.x("package", 24), 1.2, 0.0)
@@ -132,13 +132,14 @@ def change_one(stage: Stage, frame: Frame) -> None:
 
 
 def stand_on_cliff(stage: Stage, frame: Frame) -> None:
+    """Each reflex at its lower bound, above its count and rate, on the column of its beads."""
     taken: dict[tuple[int, int], int] = defaultdict(int)
     for row in judged_rows(stage):
         reflex = stage.cast.capsules[stage.things[row].ref].reflex
         if reflex is None:
             continue
         x, z = stage.cliff(reflex.k, reflex.n)
-        z += 1.5 * taken[reflex.k, reflex.n]
+        z -= 1.3 * taken[reflex.k, reflex.n]
         taken[reflex.k, reflex.n] += 1
         frame.place(row, x, HEIGHT * reflex.lb + 0.5, z)
         frame.look([row], tone=0.9, style=SOLID)
@@ -150,6 +151,7 @@ def stand_on_cliff(stage: Stage, frame: Frame) -> None:
 
 
 def light_hero(stage: Stage, frame: Frame) -> None:
+    """The hero in the colour of what is being followed."""
     if stage.hero >= 0:
         frame.look([stage.hero], tone=1.0, style=LIT)
 

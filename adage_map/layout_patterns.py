@@ -10,7 +10,19 @@ from adage.formulas import half_life_weight
 from adage_map.cast import Cast, Thing
 from adage_map.frame import FAILED, LIT, SOLID, Frame
 from adage_map.layout_read import join_results
-from adage_map.stage import GOLDEN_ANGLE, HEIGHT, LENGTH, SHAPES, Stage, candidate
+from adage_map.stage import (
+    GOLDEN_ANGLE,
+    HEIGHT,
+    KEPT_PAN,
+    LENGTH,
+    PAN_X,
+    PAN_Z,
+    SHAPES,
+    TRAY,
+    Stage,
+    candidate,
+    pan_width,
+)
 
 
 def wells(stage: Stage, frame: Frame) -> None:
@@ -56,13 +68,14 @@ def grow(stage: Stage, frame: Frame) -> None:
 def shrink(stage: Stage, frame: Frame) -> None:
     """Every candidate stands at the low end of its posterior."""
     lay_strings(stage, frame)
-    frame.look(stage.rows["step"], tone=0.25)
+    frame.look(stage.rows["step"], tone=0.12)
     rows = [r for r in stage.rows["reflex"] if candidate(stage, r)]
     ranked = sorted(rows, key=lambda r: (candidate(stage, r).q05, r))
     for place, row in enumerate(ranked):
         x = stage.x("patterns", 1 + (LENGTH - 2) * (place + 0.5) / max(1, len(ranked)))
-        frame.place(row, x, HEIGHT * candidate(stage, row).q05, 0.0)
-        frame.tone[row] = 1.0 if row == stage.hero else 0.7
+        mine = row == stage.hero
+        frame.place(row, x, HEIGHT * candidate(stage, row).q05, 0.0, 0.9 if mine else 0.5)
+        frame.tone[row] = 1.0 if mine else 0.8
     if stage.hero in rows:
         frame.style[stage.hero] = LIT
 
@@ -72,25 +85,26 @@ def age(stage: Stage, frame: Frame) -> None:
     frame.look(stage.rows["step"], tone=1.0)
     for row in stage.rows["step"]:
         frame.scale[row] *= max(0.12, session_weight(stage.cast, stage.things[row].lane))
-    frame.look(stage.rows["reflex"], tone=0.35, style=SOLID)
+    for row in stage.rows["reflex"]:
+        frame.scale[row] = min(0.3, float(frame.scale[row]))
+    frame.look(stage.rows["reflex"], tone=0.15, style=SOLID)
 
 
 def balance(stage: Stage, frame: Frame) -> None:
     """Candidates that shorten the description stay on the pan; the others slide to the tray."""
     lay_strings(stage, frame)
-    frame.look(stage.rows["step"], tone=0.25)
-    kept: list[int] = []
-    tray: list[int] = []
+    frame.look(stage.rows["step"], tone=0.12)
+    kept, tray = stage.pans()
     for row in stage.rows["reflex"]:
-        found = candidate(stage, row)
-        if found is None or found.gate not in ("", "bits"):
+        if row not in kept and row not in tray:
             frame.look([row], scale=0)
-            continue
-        (tray if found.gate else kept).append(row)
-    for rows, x0, y in ((kept, 2.0, 3.4), (tray, 19.0, 1.6)):
+    for rows, (x0, y, z0), across in (
+        (kept, KEPT_PAN, pan_width(len(kept))),
+        (tray, TRAY, pan_width(len(tray))),
+    ):
         for place, row in enumerate(rows):
-            x = stage.x("patterns", x0 + 2.2 * (place % 6))
-            frame.place(row, x, y, 1.5 * (place // 6) - 6.0)
+            x, z = x0 + PAN_X * (place % across + 0.5), z0 + PAN_Z * (place // across + 0.5)
+            frame.place(row, stage.x("patterns", x), y, z)
     frame.look(kept, tone=1.0, style=SOLID)
     frame.look(tray, tone=0.4, style=SOLID)
     frame.look([stage.hero] if stage.hero >= 0 else [], tone=1.0, style=LIT)
@@ -114,6 +128,7 @@ def fold(stage: Stage, frame: Frame) -> None:
 
 
 def lay_strings(stage: Stage, frame: Frame) -> None:
+    """Every step that became an event on its session's string."""
     for row in stage.rows["step"]:
         thing = stage.things[row]
         clocks = stage.clocks[stage.cast.lanes[thing.lane].id]

@@ -95,6 +95,7 @@ def exposed(stage: Stage, frame: Frame) -> None:
 
 
 def lay_sheets(stage: Stage, frame: Frame) -> None:
+    """The sheets and the calls written on them."""
     for row in stage.rows["sheet"]:
         frame.place(row, stage.x("read", LENGTH / 2), 0.0, stage.z(stage.things[row].lane))
     for row in stage.rows["line"]:
@@ -103,6 +104,7 @@ def lay_sheets(stage: Stage, frame: Frame) -> None:
 
 
 def join_results(stage: Stage, frame: Frame) -> None:
+    """Every result on the call it answers."""
     for kind, y in (("line", 0.22), ("result", 0.46)):
         for row in stage.rows[kind]:
             thing = stage.things[row]

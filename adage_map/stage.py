@@ -11,12 +11,20 @@ from collections.abc import Mapping
 from math import cos, log, pi, sin, sqrt
 from typing import Any
 
+from adage.constants import MIN_SUPPORT, NASCENT_FLOOR
 from adage_map.cast import KINDS, Cast, Thing, detail
 
-BAY = 44.0
+BAY = 40.0
 LENGTH = 32.0
 HEIGHT = 10.0
 SHELF_STEP = 5.2
+# The evidence floor begins where a reflex can begin: below these nothing is created.
+FEWEST = MIN_SUPPORT.default
+LOWEST = NASCENT_FLOOR.default
+# Corners (x, y, z) of the two pans in chapter 2, and the room a capsule takes on one.
+KEPT_PAN = (1.0, 3.6, -9.0)
+TRAY = (17.5, 1.4, -9.0)
+PAN_X, PAN_Z = 2.3, 1.5
 GOLDEN_ANGLE = pi * (3 - sqrt(5))
 SHAPES = ("run", "sequence", "obligation", "advise", "read-batch", "avoid")
 BAYS = {"read": 0, "patterns": 1, "evidence": 2, "package": 3}
@@ -69,9 +77,22 @@ class Stage:
         return x, 0.5 + 0.32 * min(level, 8), self.z(thing.lane)
 
     def cliff(self, k: float, n: float) -> tuple[float, float]:
-        """X and Z of k of n on the evidence floor: opportunities along, rate across."""
-        along = log(1 + n) / log(1 + max(self.most, 25))
-        return self.x("evidence", 1 + (LENGTH - 2) * along), 14.0 - 28.0 * (k / n if n else 0.0)
+        """X and Z of k of n on the evidence floor: opportunities along, rate from back to front."""
+        most = log(max(self.most, 25) / FEWEST)
+        along = log(max(n, FEWEST) / FEWEST) / most
+        rate = max(LOWEST, k / n if n else 0.0)
+        depth = (rate - LOWEST) / (1 - LOWEST)
+        return self.x("evidence", 1 + (LENGTH - 2) * along), -14.0 + 28.0 * depth
+
+    def pans(self) -> tuple[list[int], list[int]]:
+        """Rows of the candidates that were kept, and of those that would cost more bits."""
+        kept: list[int] = []
+        tray: list[int] = []
+        for row in self.rows["reflex"]:
+            found = candidate(self, row)
+            if found is not None and found.gate in ("", "bits"):
+                (tray if found.gate else kept).append(row)
+        return kept, tray
 
     def deciding(self, bead: int) -> tuple[float, float, float]:
         """Where a bead comes from: the step that decided, or its session's string."""
@@ -134,6 +155,11 @@ def clocks_of(cast: Cast) -> dict[str, dict[int, int]]:
         last[name] = int(clock)
         clocks[name][int(step)] = offset[name] + int(clock)
     return clocks
+
+
+def pan_width(count: int) -> int:
+    """How many capsules stand side by side on a pan that holds so many."""
+    return max(3, min(6, round(sqrt(count))))
 
 
 def levels_of(clocks: Mapping[int, int]) -> dict[int, int]:

@@ -24,7 +24,22 @@ from adage_map.details import reflex_details, registry, session_details
 from adage_map.facts import constant_facts, gather_facts
 from adage_map.frame import STYLES, Frame
 from adage_map.layout import MOVES, lay_out, positions
-from adage_map.stage import BAY, BAYS, HEIGHT, LENGTH, SHAPES, SHELF_STEP, Stage
+from adage_map.stage import (
+    BAY,
+    BAYS,
+    FEWEST,
+    HEIGHT,
+    KEPT_PAN,
+    LENGTH,
+    LOWEST,
+    PAN_X,
+    PAN_Z,
+    SHAPES,
+    SHELF_STEP,
+    TRAY,
+    Stage,
+    pan_width,
+)
 
 QUICK = ("loop/1", "read/4", "patterns/3", "evidence/2", "package/3")
 # Frames of a small world travel inside the page, so that the first picture needs no second request.
@@ -98,7 +113,7 @@ def _chapter(chapter: Chapter, facts: Mapping[str, Any]) -> dict[str, Any]:
 def _step(number: int, stage: Stage, frames: Sequence[Frame]) -> dict[str, Any]:
     name, _, subjects = MOVES[number]
     frame = frames[number + 1]
-    rows = [row for kind in subjects for row in stage.rows[kind] if frame.scale[row] > 0]
+    rows = [row for kind in subjects for row in stage.rows[kind] if is_subject(frame, row)]
     shown = frame.at[rows] if rows else np.zeros((1, 3), np.float32)
     return {
         "id": name,
@@ -106,6 +121,11 @@ def _step(number: int, stage: Stage, frames: Sequence[Frame]) -> dict[str, Any]:
         "quick": name in QUICK,
         "box": [_floats(shown.min(axis=0)), _floats(shown.max(axis=0))],
     }
+
+
+def is_subject(frame: Frame, row: int) -> bool:
+    """Whether a step is about a thing: it is there and has not stepped back into the ground."""
+    return bool(frame.scale[row] > 0 and frame.tone[row] > 0.3)
 
 
 def _columns(things: Sequence[Thing]) -> dict[str, list[Any]]:
@@ -142,6 +162,12 @@ def _places(stage: Stage) -> dict[str, Any]:
         "shelf": SHELF_STEP,
         "shapes": SHAPES,
         "wells": wells,
+        "pans": {
+            name: _pan(corner, len(rows))
+            for name, corner, rows in zip(
+                ("kept", "tray"), (KEPT_PAN, TRAY), stage.pans(), strict=True
+            )
+        },
         "cliff": _cliff(stage),
         "gates": {
             "fire": FIRE_LB.default,
@@ -151,11 +177,19 @@ def _places(stage: Stage) -> dict[str, Any]:
     }
 
 
+def _pan(corner: tuple[float, float, float], count: int) -> list[float]:
+    """A pan as x0, z0, x1, z1 and its height, x from the bay's start."""
+    x, y, z = corner
+    across = pan_width(count)
+    deep = max(1, -(-count // across))
+    return [x - 0.3, z - 0.3, x + PAN_X * across + 0.3, z + PAN_Z * deep + 0.3, y - 0.6]
+
+
 def _cliff(stage: Stage) -> dict[str, Any]:
     """Wilson's bound over all counts and rates, as a grid of points: rates x counts x (x, y, z)."""
     most = max(stage.most, 25)
-    counts = sorted({round((1 + most) ** (part / 16)) for part in range(2, 17)} | {1})
-    rates = [part / 12 for part in range(13)]
+    counts = sorted({round(FEWEST * (most / FEWEST) ** (part / 16)) for part in range(17)})
+    rates = [LOWEST + (1 - LOWEST) * part / 12 for part in range(13)]
     rows = []
     for rate in rates:
         row = []

@@ -3,6 +3,8 @@
 
 export const title = 'Check the evidence';
 
+const GATES = /** @type {Record<string, string>} */ ({ fire: 'fire', prime: 'offer', keep: 'keep' });
+
 /** @param {import('../js/scene.js').Scene} scene @param {any} data */
 export function show(scene, data) {
   const { places, hero } = data;
@@ -14,21 +16,25 @@ export function show(scene, data) {
   for (const [name, colour] of [['fire', 'fire'], ['prime', 'prime'], ['keep', 'rule']]) {
     const rate = places.gates[name ?? ''];
     const y = rate * places.height;
-    scene.pane(steps, [[x, y, -14], [x + places.length, y, -14], [x + places.length, y, 14], [x, y, 14]], colour, 0.1);
-    scene.path(steps, [[x, y, 14], [x + places.length, y, 14], [x + places.length, y, -14]], colour);
-    scene.label(steps, [x + places.length, y, 14], rate.toFixed(2), colour, 1);
+    const [x0, x1] = [x + 1, x + places.length - 1];
+    if (name === 'fire') scene.pane(steps, [[x0, y, -14], [x1, y, -14], [x1, y, 14], [x0, y, 14]], colour, 0.1);
+    scene.path(steps, [[x0, y, 14], [x0, y, -14], [x1, y, -14], [x1, y, 14]], colour, name !== 'fire');
+    if (name === 'fire') scene.path(steps, [[x0, y, 14], [x1, y, 14]], colour);
+    scene.label(steps, [x1, y, -14], `${GATES[name ?? '']} ${rate.toFixed(2)}`, colour, 1);
   }
-  scene.label(steps, [x + places.length * 0.6, 0, 16.5], 'more opportunities →', 'axis', 4);
-  scene.label(steps, [x - 1, 0, 12], 'rate 0', 'axis', 4);
-  scene.label(steps, [x - 1, 0, -14], 'rate 1', 'axis', 4);
+  const { counts, rates, points } = places.cliff;
+  scene.label(steps, [x + places.length * 0.55, 0, 17], 'more opportunities →', 'axis', 4);
+  for (const place of [0, Math.floor(counts.length / 2), counts.length - 1]) scene.label(steps, [points[0][place][0], 0, 15.5], `n ${counts[place]}`, 'axis', 3);
+  for (const place of [0, rates.length - 1]) scene.label(steps, [x - 1.5, 0, points[place][0][2]], `rate ${rates[place].toFixed(1)}`, 'axis', 3);
   for (const step of steps) {
-    scene.camera(step, { yaw: -0.55, pitch: 0.3, box: [[x, 0, -15], [x + places.length, 10, 15]], tall: { yaw: -0.9, pitch: 0.36 } });
+    scene.camera(step, { yaw: -0.5, pitch: 0.34, box: [[x, 0, -15], [x + places.length, 10, 17]], tall: { yaw: -0.62, pitch: 0.42 } });
   }
-  scene.camera('evidence/4', { yaw: -0.4, pitch: 0.5, pad: 3 });
   scene.camera('evidence/5', { yaw: -0.3, pitch: 0.5, box: [[x, -1, -8], [x + places.length, 9, 26]], tall: { yaw: -0.6, pitch: 0.7 } });
   scene.level(['evidence/5'], [x + 1, 16, x + places.length, 26], 0.02, 'danger', 0.06);
   data.document.reflexes.filter((/** @type {any} */ item) => item.strength === 'inhibit').slice(0, 4)
     .forEach((/** @type {any} */ item) => scene.label(['evidence/5'], item.id, `${item.trigger} → ${item.steps}`, 'danger', 1));
+  data.document.reflexes.filter((/** @type {any} */ item) => item.strength === 'fire' && item.id !== data.document.hero).slice(0, 3)
+    .forEach((/** @type {any} */ item) => scene.label(steps, item.id, `${item.k} of ${item.n}: ${item.lb.toFixed(2)}`, 'fire', 2));
   if (hero && hero.k !== undefined) showHero(scene, data, hero);
 }
 
@@ -39,10 +45,25 @@ function showHero(scene, data, hero) {
   scene.label(['evidence/2'], hero.id, `at least ${hero.lb.toFixed(2)}`, 'hero', 0);
   scene.label(['evidence/3'], hero.id, `${hero.steps}: ${hero.strength}`, 'hero', 0);
   scene.label(['evidence/4'], hero.id, `${hero.tasks} tasks`, 'hero', 0);
-  const [x, , z] = data.placeOf(hero.id, 'evidence/2');
+  const [x, stands, z] = data.placeOf(hero.id, 'evidence/2');
+  scene.camera('evidence/4', { yaw: -0.4, pitch: 0.42, box: [[x - 6, 0, z - 5], [x + 9, 10, z + 5]] });
+  showContrast(scene, data, hero, x + 6, z);
+  scene.label(['evidence/4'], [x, stands - 2, z + 3], 'one spoke for each task', 'axis', 4);
   const top = hero.rate * places.height;
   scene.lines(['evidence/2'], [[x, hero.lb * places.height, z], [x, top, z], [x - 0.6, top, z], [x + 0.6, top, z]], 'ink');
   scene.label(['evidence/2'], [x, top, z], `rate ${hero.rate.toFixed(2)}`, '', 2);
+}
+
+/** Two columns: how often the step ran with its trigger and without it. */
+function showContrast(/** @type {import('../js/scene.js').Scene} */ scene, /** @type {any} */ data, /** @type {any} */ hero, /** @type {number} */ x, /** @type {number} */ z) {
+  if (hero.contrast === null) return;
+  const [both, withIt, alone, without] = hero.contrast_counts;
+  for (const [k, n, at, words, colour] of /** @type {[number, number, number, string, string][]} */ ([[both, withIt, x, 'with', 'fire'], [alone, without, x + 2.2, 'without', 'line']])) {
+    const top = n ? (k / n) * data.places.height : 0;
+    scene.pane(['evidence/4'], [[at, 0, z], [at + 1.4, 0, z], [at + 1.4, top, z], [at, top, z]], colour, 0.5);
+    scene.path(['evidence/4'], [[at, 0, z], [at, top, z], [at + 1.4, top, z], [at + 1.4, 0, z]], colour);
+    scene.label(['evidence/4'], [at + 0.7, top, z], `${words}: ${k} of ${n}`, words === 'with' ? 'fire' : '', 1);
+  }
 }
 
 /** Wilson's bound as a wire surface: the cliff that every reflex climbs. */

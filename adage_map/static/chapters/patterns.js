@@ -25,11 +25,13 @@ export function show(scene, data) {
   scene.path(['patterns/4'], [[x, 0, 0], [x, places.height, 0]], 'rule');
   for (const rate of [0, 0.5, 1]) scene.label(['patterns/4'], [x - 0.6, low(rate), 0], rate.toFixed(1), 'axis', 4);
   scene.camera('patterns/4', { yaw: -0.22, pitch: 0.26, box: [[x - 1, 0, -5], [x + places.length, 10, 5]], tall: { yaw: -0.75, pitch: 0.32 } });
-  scene.camera('patterns/7', { yaw: -0.25, pitch: 0.5, box: [[x, 0, -8], [x + places.length, 5, 10]], tall: { yaw: -0.4, pitch: 0.75 } });
-  scene.level(['patterns/7'], [x + 0.5, -8, x + 15, 10], 2.8, 'fire', 0.1);
-  scene.label(['patterns/7'], [x + 7.5, 2.8, 10], `${facts.kept} kept`, 'fire', 1);
-  scene.level(['patterns/7'], [x + 17.5, -8, x + 32, 10], 1.0, 'rule', 0.25);
-  scene.label(['patterns/7'], [x + 25, 1, 10], `${facts.dropped} on the tray`, '', 1);
+  scene.camera('patterns/7', { yaw: -0.25, pitch: 0.5, box: [[x + 0.5, 0, -10], [x + places.pans.tray[2] + 0.5, 5, Math.max(places.pans.tray[3], places.pans.kept[3]) + 2]], tall: { yaw: -0.35, pitch: 0.85 } });
+  for (const [name, colour, words] of [['kept', 'fire', `${facts.kept} kept`], ['tray', 'line', `${facts.dropped} on the tray`]]) {
+    const [x0, z0, x1, z1, y] = places.pans[name ?? ''];
+    scene.level(['patterns/7'], [x + x0, z0, x + x1, z1], y, colour, 0.1);
+    scene.label(['patterns/7'], [x + (x0 + x1) / 2, y, z1 + 1], words ?? '', name === 'kept' ? 'fire' : '', 1);
+  }
+  showWhiskers(scene, data, x);
   showShapes(scene, data, x);
   if (!hero) return;
   scene.label(['patterns/3'], data.heroStep, `${hero.trigger} → ${hero.steps}`, 'hero', 0);
@@ -51,10 +53,29 @@ function showWells(scene, data, x) {
   const wells = world.id.map((/** @type {string} */ id, /** @type {number} */ row) => ({ id, row }))
     .filter((/** @type {any} */ item) => world.kind[item.row] === 'prototype').slice(0, 7);
   wells.forEach((/** @type {any} */ item, /** @type {number} */ place) => {
-    scene.label(['patterns/1'], item.id, world.label[item.row].replace(/^sh:/, ''), `effect-${world.effect[item.row]}`, 1 + place);
+    scene.label(['patterns/1'], item.id, data.words(world.label[item.row]), `effect-${world.effect[item.row]}`, 1 + place);
   });
   scene.camera('patterns/1', { yaw: -0.3, pitch: 0.72, box: [[centre - 16, 0, -16], [centre + 16, 2, 16]] });
   if (!document.hero) return;
+}
+
+/** From each candidate's low end up to its mean; the hero's parent rate as a mark beside it. */
+function showWhiskers(/** @type {import('../js/scene.js').Scene} */ scene, /** @type {any} */ data, /** @type {number} */ x) {
+  const { document, places, hero } = data;
+  const pairs = [];
+  for (const item of document.reflexes) {
+    if (item.q05 === undefined) continue;
+    const [px, , pz] = data.placeOf(item.id, 'patterns/4');
+    pairs.push([px, item.q05 * places.height, pz], [px, item.mean * places.height, pz]);
+  }
+  scene.lines(['patterns/4'], /** @type {any} */ (pairs), 'line');
+  if (hero?.m === undefined) return;
+  const [hx, , hz] = data.placeOf(hero.id, 'patterns/4');
+  const y = hero.m * places.height;
+  scene.lines(['patterns/4'], [[hx - 1.4, y, hz], [hx + 1.4, y, hz]], 'accent');
+  scene.label(['patterns/4'], [hx, hero.mean * places.height, hz], `mean ${hero.mean.toFixed(2)}`, '', 2);
+  scene.label(['patterns/4'], [x + 1, y, hz], `parent ${hero.m.toFixed(2)}`, '', 3);
+  scene.path(['patterns/4'], [[x, y, hz], [hx, y, hz]], 'accent', true);
 }
 
 /** @param {import('../js/scene.js').Scene} scene @param {any} data @param {number} x */

@@ -15,14 +15,9 @@ export function show(scene, data) {
   for (const step of ['read/1', 'read/2']) scene.camera(step, { yaw: -0.42, pitch: 0.78, box: sheets, tall: { yaw: -0.9, pitch: 0.85 } });
   scene.camera('read/3', { yaw: -0.42, pitch: 0.6, box: sheets, tall: { yaw: -0.9, pitch: 0.8 } });
   scene.camera('read/4', { yaw: -0.3, pitch: 0.5, box: [[0, 0, -half], [Math.max(14, wide), 4, half]], tall: { yaw: -0.9, pitch: 0.7 } });
-  const alike = world.label.findIndex((/** @type {string} */ label, /** @type {number} */ row) =>
-    world.kind[row] === 'step' && label === facts.alike_key);
-  if (alike >= 0) {
-    scene.label(['read/4'], world.id[alike], `${facts.alike_key}  ·  ${facts.alike_texts} texts`, 'hero', 0);
-    const other = world.label.findLastIndex((/** @type {string} */ label, /** @type {number} */ row) =>
-      world.kind[row] === 'step' && label === facts.alike_key);
-    if (other !== alike) scene.label(['read/4'], world.id[other], world.text[other], '', 2);
-  }
+  const alike = data.litRows('read/4');
+  if (alike.length) scene.label(['read/4'], world.id[alike[0]], facts.alike_key, 'hero', 0);
+  for (const row of alike.slice(0, 4)) scene.label(['read/4'], world.id[row], world.text[row], '', 2);
   showShelf(scene, data, half);
 }
 

@@ -56,7 +56,7 @@ export function unitAt(/** @type {number} */ depth, /** @type {number} */ height
  * @param {number} [margin] share of the picture's half that the box may fill
  * @returns {Camera}
  */
-export function fitBox(box, side, width, height, margin = 0.86) {
+export function fitBox(box, side, width, height, margin = 0.94) {
   const [low, high] = box;
   /** @type {[number, number, number]} */
   const target = /** @type {any} */ ([0, 1, 2].map((axis) => ((low[axis] ?? 0) + (high[axis] ?? 0)) / 2));

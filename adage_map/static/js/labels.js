@@ -1,6 +1,7 @@
 // Labels: HTML words over the picture, placed by projection, never two on top of each other.
 
 import { projector } from './camera.js';
+import { words } from './glyph_icons.js';
 import { isSeen } from './scene.js';
 
 /**
@@ -30,7 +31,7 @@ export function createLabels(holder, scene, world) {
       /** @type {DOMRect[]} */
       const taken = [];
       holder.classList.toggle('moving', !state.still);
-      extra.textContent = state.picked >= 0 ? world.label[state.picked] ?? '' : '';
+      extra.textContent = state.picked >= 0 ? words(world.label[state.picked] ?? '') : '';
       if (state.picked >= 0) put(extra, pointOf(world.id[state.picked] ?? '', state.frame, world, project), taken, state);
       else extra.hidden = true;
       for (const { label, element } of made) {

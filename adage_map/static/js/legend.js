@@ -1,13 +1,14 @@
 // The glossary of shapes and colours, and the list of shortcuts: two dialogs made from tables.
 
+import { glyphOf } from './glyph_icons.js';
 import { SHORTCUTS } from './keys.js';
 import { byId, make } from './story.js';
 
 const EFFECTS = [
-  ['●', 'observe', 'looks, changes nothing', 'may fire'], ['◆', 'verify', 'checks', 'may fire'],
-  ['⬭', 'regenerate', 'rebuilds what is generated', 'may fire after its edit'],
-  ['⬢', 'environment', 'installs, or is unknown', 'offered at most'],
-  ['■', 'author', 'edits', 'never pushed'], ['▲', 'publish', 'pushes, releases', 'never pushed'],
+  ['observe', 'looks, changes nothing', 'may fire'], ['verify', 'checks', 'may fire'],
+  ['regenerate', 'rebuilds what is generated', 'may fire after its edit'],
+  ['environment', 'installs, or is unknown', 'offered at most'],
+  ['author', 'edits', 'never pushed'], ['publish', 'pushes, releases', 'never pushed'],
 ];
 const THINGS = [
   ['● ○ ◌', 'a session counted', 'filled: took the step; ring: did not; dashed ring: was told, left out'],
@@ -18,8 +19,8 @@ const THINGS = [
 
 export function fillDialogs() {
   byId('legend-body').replaceChildren(
-    make('table', {}, [make('tbody', {}, EFFECTS.map(([glyph, word, means, may], rank) => make('tr', {}, [
-      make('td', { class: `glyph effect-${rank}` }, [glyph ?? '']), make('th', { scope: 'row' }, [word ?? '']),
+    make('table', {}, [make('tbody', {}, EFFECTS.map(([word, means, may], rank) => make('tr', {}, [
+      make('td', {}, [glyphOf(rank)]), make('th', { scope: 'row' }, [word ?? '']),
       make('td', {}, [means ?? '']), make('td', {}, [may ?? ''])])))]),
     make('table', {}, [make('tbody', {}, THINGS.map(([glyph, word, means]) => make('tr', {}, [
       make('td', {}, [glyph ?? '']), make('th', { scope: 'row' }, [word ?? '']), make('td', {}, [means ?? ''])])))]));

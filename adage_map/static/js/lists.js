@@ -1,10 +1,10 @@
 // What the picture shows, as text: the list beside it and the table instead of it.
 
+import { glyphOf, words } from './glyph_icons.js';
 import { byId, make } from './story.js';
 
 const ROWS = 50;
 const TABLE_ROWS = 500;
-const GLYPHS = ['●', '◆', '⬭', '⬢', '■', '▲'];
 const NOUNS = /** @type {Record<string, string>} */ ({ line: 'Calls', result: 'Results', step: 'Steps', prototype: 'Prototypes', reflex: 'Patterns and reflexes', bead: 'Sessions counted', book: 'Index', sheet: 'Sessions' });
 
 /** Rows of the things a step is about, by kind, in reading order. @param {import('./world.js').World} world @param {number} place @returns {Map<string, number[]>} */
@@ -14,7 +14,7 @@ export function subjectsOf(world, place) {
   /** @type {Map<string, number[]>} */
   const groups = new Map();
   for (const kind of step?.subjects ?? []) {
-    const rows = world.kind.map((_, row) => row).filter((row) => world.kind[row] === kind && (frame?.scale[row] ?? 0) > 0);
+    const rows = world.kind.map((_, row) => row).filter((row) => world.kind[row] === kind && (frame?.scale[row] ?? 0) > 0 && (frame?.tone[row] ?? 0) > 0.3);
     if (kind === 'step') rows.sort((a, b) => (frame?.tone[b] ?? 0) - (frame?.tone[a] ?? 0) || (world.lane[a] ?? 0) - (world.lane[b] ?? 0));
     groups.set(kind, rows);
   }
@@ -54,10 +54,9 @@ export function drawSceneList(world, place, open, most = ROWS) {
 /** @param {import('./world.js').World} world @param {number} row @param {(row: number) => void} open */
 function itemButton(world, row, open) {
   const effect = world.effect[row] ?? -1;
-  const glyph = effect >= 0 && world.kind[row] !== 'reflex' ? GLYPHS[effect] ?? '' : '';
   const button = make('button', { type: 'button', tabindex: '-1', 'data-row': String(row) }, [
-    make('span', { class: `glyph effect-${effect}`, 'aria-hidden': 'true' }, [glyph]),
-    make('span', { class: 'what' }, [world.label[row] || world.id[row] || '']),
+    glyphOf(effect),
+    make('span', { class: 'what' }, [words(world.label[row] || world.id[row] || '')]),
     make('span', { class: 'aside' }, [aside(world, row)]),
   ]);
   button.addEventListener('click', () => open(row));
@@ -86,7 +85,7 @@ const COLUMNS = ['kind', 'what', 'effect', 'session', 'k', 'n', 'lower bound', '
 function cells(world, row) {
   const item = world.kind[row] === 'reflex' ? world.document.reflexes[world.ref[row] ?? 0] : {};
   const session = world.document.sessions[world.lane[row] ?? -1];
-  return [world.kind[row] ?? '', world.label[row] || world.id[row] || '', world.document.effects[world.effect[row] ?? -1] ?? '',
+  return [world.kind[row] ?? '', words(world.label[row] || world.id[row] || ''), world.document.effects[world.effect[row] ?? -1] ?? '',
     session?.id ?? '', item.k ?? '', item.n ?? '', item.lb ?? '', item.strength ?? ''];
 }
 

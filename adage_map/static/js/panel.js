@@ -1,6 +1,7 @@
 // The right panel: what a step computes, with its formula and numbers filled in, or what is known of
 // one object. Everything shown is in the world's document.
 
+import { words } from './glyph_icons.js';
 import { byId, make } from './story.js';
 
 /** @param {any} value */
@@ -20,8 +21,7 @@ function formulaOf(name, registry) {
   const formula = registry.formulas[name];
   const box = make('div', { class: 'formula', tabindex: '0', role: 'group', 'aria-label': formula.sentence }, [make('code', {}, [formula.latex])]);
   import('../vendor/katex.js').then((katex) => {
-    const render = katex.renderToString ?? katex.default.renderToString;
-    box.innerHTML = render(formula.latex, { output: 'mathml', displayMode: true, throwOnError: false });
+    katex.render(formula.latex, box, { displayMode: true, throwOnError: false });
   });
   return box;
 }
@@ -71,7 +71,7 @@ function dock(mount, name, hero) {
 
 /** The panel of one object. @param {import('./world.js').World} world @param {number} row @param {boolean} detail */
 export function showThingPanel(world, row, detail) {
-  byId('panel-title').textContent = world.label[row] || world.id[row] || '';
+  byId('panel-title').textContent = words(world.label[row] || world.id[row] || '');
   const kind = world.kind[row] ?? '';
   const parts = kind === 'reflex' ? reflexParts(world, row, detail) : thingParts(world, row);
   if (detail) parts.push(make('h3', {}, ['Id']), make('p', {}, [make('code', {}, [world.id[row] ?? ''])]));

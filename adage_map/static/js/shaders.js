@@ -41,12 +41,13 @@ void main() {
   float facing = abs(dot(n, normalize(vView)));
   if ((is(1.0) || is(2.0)) && facing > 0.62) discard;
   if (is(2.0) && fract(atan(vLocal.x, vLocal.y) * 2.2) > 0.5) discard;
-  float light = 0.74 + 0.26 * dot(n, normalize(vec3(-0.35, 0.86, 0.45)));
+  float light = dot(n, normalize(vec3(-0.35, 0.86, 0.45)));
   vec3 colour = vBody;
   if (is(3.0) && vLocal.y > 0.12) colour = uDanger;
   if (is(5.0) && abs(vLocal.x) < 0.13) colour = vRim;
   if (is(4.0) && abs(vLocal.x) < 0.1) colour = mix(colour, uAccent, 0.85);
-  colour *= light;
+  // Faces in the light are lifted toward white, faces away from it keep the palette's colour.
+  colour = light > 0.0 ? mix(colour, vec3(1.0), light * 0.16) : colour * (1.0 + light * 0.18);
   float fog = smoothstep(uNear, uFar, vDepth) * 0.45;
   colour = mix(uGround, colour, vTone * (1.0 - fog));
   if (vMark > 0.5) colour = mix(colour, uAccent, 0.35 + 0.5 * (1.0 - facing));

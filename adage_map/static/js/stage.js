@@ -6,9 +6,11 @@ import * as loop from '../chapters/loop.js';
 import * as pack from '../chapters/package.js';
 import * as patterns from '../chapters/patterns.js';
 import * as read from '../chapters/read.js';
+import { words } from './glyph_icons.js';
 import { createScene } from './scene.js';
 import { fromBase64, openWorld } from './world.js';
 
+const LIT = 4;
 /** @type {Record<string, any>} */
 const CHAPTERS = { loop, read, patterns, evidence, package: pack };
 
@@ -36,11 +38,13 @@ function chapterData(world) {
     const frame = world.frames[world.steps.findIndex((item) => item.id === step) + 1];
     return [0, 1, 2].map((axis) => frame?.at[row * 3 + axis] ?? 0);
   };
-  const grown = world.frames[world.steps.findIndex((item) => item.id === 'patterns/3') + 1];
-  const heroStep = world.kind.findIndex((kind, row) => kind === 'step' && grown?.style[row] === 4);
+  const litRows = (/** @type {string} */ step) => {
+    const frame = world.frames[world.steps.findIndex((item) => item.id === step) + 1];
+    return world.kind.map((_, row) => row).filter((row) => world.kind[row] === 'step' && frame?.style[row] === LIT);
+  };
   return {
-    world, document, hero, placeOf, facts: document.facts, constants: document.constants,
-    places: document.places, effects: document.effects, heroStep: world.id[heroStep] ?? '',
+    world, document, hero, placeOf, words, facts: document.facts, constants: document.constants,
+    places: document.places, effects: document.effects, litRows, heroStep: world.id[litRows('patterns/3')[0] ?? -1] ?? '',
     reach: reachOf(world),
   };
 }

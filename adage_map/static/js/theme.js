@@ -2,7 +2,7 @@
 
 /** @typedef {[number, number, number]} Rgb */
 
-const NAMES = ['ground', 'ink', 'muted', 'rule', 'faint', 'floor', 'sheet', 'slab', 'result', 'accent', 'fire',
+const NAMES = ['ground', 'ink', 'muted', 'rule', 'line', 'faint', 'floor', 'sheet', 'slab', 'result', 'accent', 'fire',
   'prime', 'nascent', 'danger', 'bead', 'book', 'effect-0', 'effect-1', 'effect-2', 'effect-3', 'effect-4', 'effect-5'];
 
 /** The present theme: every colour by name. @returns {Record<string, Rgb>} */

@@ -46,6 +46,10 @@ export function createGlView(canvas, world, scene, theme, tier) {
       renderer.setSize(width, height, false);
       camera.aspect = width / Math.max(1, height);
     },
+    /** Pixels per CSS pixel: one while things move, more for a picture at rest. */
+    sharpen(/** @type {boolean} */ fine) {
+      renderer.setPixelRatio(fine ? Math.max(2, window.devicePixelRatio || 1) : Math.min(tier.ratio, window.devicePixelRatio || 1));
+    },
     /**
      * @param {{from: import('./world.js').Frame, to: import('./world.js').Frame, t: number, step: string,
      *   camera: import('./camera.js').Camera, marked: Set<number>}} state
@@ -120,10 +124,15 @@ function makeBatch(name, rows, material, world) {
   }
   const size = sizeOf(name, world);
   const sizes = geometry.getAttribute('aSize');
-  rows.forEach((_, place) => sizes.setXYZ(place, ...size));
+  rows.forEach((row, place) => sizes.setXYZ(place, size[0], size[1], size[2] * lengthOf(world, row)));
   const mesh = new THREE.Mesh(geometry, material);
   mesh.frustumCulled = false;
   return { mesh, rows, geometry };
+}
+
+/** A slab is as long as the text of its line, within limits. @param {import('./world.js').World} world @param {number} row */
+function lengthOf(world, row) {
+  return world.kind[row] === 'line' || world.kind[row] === 'result' ? 0.3 + 0.7 * Math.min(1, (world.text[row] ?? '').length / 60) : 1;
 }
 
 /** Sheets and slabs are as deep as their lane. @param {string} name @param {import('./world.js').World} world @returns {[number, number, number]} */
@@ -131,7 +140,7 @@ export function sizeOf(name, world) {
   const [x, y, z] = SIZES[name] ?? [0.5, 0.5, 0.5];
   const { gap, dense } = world.document.places;
   if (name === 'sheet') return [Math.min(33, 2 + dense * Math.min(1.6, 30 / dense)), y, gap * 0.86];
-  if (name === 'slab') return [Math.min(0.62, 12.5 / dense), y, gap * 0.6];
+  if (name === 'slab') return [Math.min(0.78, 15 / dense), y, gap * 0.78];
   return [x, y, z];
 }
 

@@ -11,11 +11,12 @@ import { between } from './world.js';
 /**
  * @typedef {{step: number, fromKey: number, t: number, marked: Set<number>, picked: number,
  *   follow: number, by: {yaw: number, pitch: number, zoom: number}}} Picture
- * @typedef {{name: string, drawn: number, recolour: Function, resize: Function, draw: Function, dispose: Function}} View
+ * @typedef {{name: string, drawn: number, recolour: Function, resize: Function, draw: Function, sharpen?: Function, dispose: Function}} View
  */
 
 const CAMERA_SHARE = 0.42;
 const THINGS_FROM = 0.24;
+const REST_MS = 140;
 
 /**
  * @param {{area: HTMLElement, labels: HTMLElement, note: (words: string) => void}} parts
@@ -34,7 +35,7 @@ export function createViewer({ area, labels: labelArea, note }, picture) {
   let scene;
   let wanted = 'gl';
   let gauge = createGauge();
-  let last = 0;
+  let [last, resting] = [0, 0];
 
   /** The camera for the picture as it is now. */
   function cameraNow() {
@@ -51,19 +52,25 @@ export function createViewer({ area, labels: labelArea, note }, picture) {
     return between(world, state.fromKey, state.step + 1, thingsAt(state.t));
   }
 
-  function draw() {
+  function draw(fine = false) {
     queued = 0;
+    clearTimeout(resting);
+    resting = 0;
     if (!view || document.hidden || area.hidden) return;
     const state = picture();
     const camera = cameraNow();
     const step = world.steps[state.step]?.id ?? '';
+    view.sharpen?.(fine);
     view.draw({
       from: world.frames[state.fromKey], to: world.frames[state.step + 1], fromKey: state.fromKey,
       toKey: state.step + 1, t: thingsAt(state.t), step, camera, marked: state.marked,
     });
     frames += 1;
     labels?.place({ step, frame: frameNow(), camera, width, height, still: state.t > 0.97 || state.t <= 0, picked: state.picked });
+    if (fine) return;
     measure(state.t);
+    // A picture at rest is drawn once more, sharper; while things move speed matters more.
+    if (view.sharpen && !area.hidden && (state.t >= 1 || state.t <= 0)) resting = window.setTimeout(() => draw(true), REST_MS);
   }
 
   /** Frames of a running move tell how fast this machine draws. */
@@ -129,7 +136,7 @@ export function createViewer({ area, labels: labelArea, note }, picture) {
   }
 
   function invalidate() {
-    if (!queued) queued = requestAnimationFrame(draw);
+    if (!queued) queued = requestAnimationFrame(() => draw());
   }
 
   new ResizeObserver(() => {
@@ -145,7 +152,7 @@ export function createViewer({ area, labels: labelArea, note }, picture) {
     get kind() { return view?.name ?? ''; },
     get ready() { return view !== null; },
     get canvas() { return area.querySelector('canvas'); },
-    get waiting() { return queued !== 0; },
+    get waiting() { return queued !== 0 || resting !== 0; },
     /** Show another world, or the same one anew. @param {import('./world.js').World} nextWorld @param {import('./scene.js').Scene} nextScene @param {string} which */
     open(nextWorld, nextScene, which) {
       [world, scene, wanted] = [nextWorld, nextScene, which];
