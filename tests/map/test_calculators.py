@@ -37,7 +37,7 @@ def wilson_vectors(chance: random.Random) -> list[dict[str, Any]]:
 
 def vectors() -> dict[str, Any]:
     chance = random.Random(7717)
-    from adage.formulas.evidence import strength
+    from adage.learn.examples import strength
 
     pairs = [(k, n) for n in range(60) for k in range(n + 1)]
     posterior = []
