@@ -44,9 +44,9 @@ def read_claude_lines(
     return FileDraft(str(path), HARNESS, tuple(drafts), tally, late)
 
 
-def first_folder(path: Path) -> str:
+def first_folder(path: Path, tally: Tally) -> str:
     """The folder in which the file's first session started, empty when no line names one."""
-    for _, line in read_records(path, Tally()):
+    for _, line in read_records(path, tally):
         if cwd := text_of(line.get("cwd")):
             return cwd
     return ""

@@ -47,9 +47,9 @@ def read_codex(path: Path, wanted: Wanted) -> FileDraft:
     return FileDraft(str(path), HARNESS, kept, tally)
 
 
-def first_folder(path: Path) -> str:
+def first_folder(path: Path, tally: Tally) -> str:
     """The folder in which the thread started, empty when nothing names one."""
-    for _, record in _records(path, Tally()):
+    for _, record in _records(path, tally):
         body = record_of(record.get("payload")) or record
         folder = text_of(body.get("cwd")) or environment_of(body)[0]
         folder = folder or text_of(record_of(body.get("action")).get("working_directory"))

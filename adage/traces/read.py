@@ -34,7 +34,12 @@ def read_source(source: Source, wanted: Wanted) -> FileDraft:
 def starts_in(source: Source, wanted: Wanted) -> bool:
     """Whether the source may hold a wanted session; only the head of a file is looked at.
 
-    OpenCode keeps the sessions of all repositories in one place, so that place always may.
+    OpenCode keeps the sessions of all repositories in one place, so that place always may. So may a
+    file that cannot be read: its reader says why.
     """
     first_folder = _FIRST_FOLDER.get(source.harness)
-    return first_folder is None or wanted(first_folder(source.path))
+    if first_folder is None:
+        return True
+    tally = Tally()
+    folder = first_folder(source.path, tally)
+    return wanted(folder) or bool(tally.problem)

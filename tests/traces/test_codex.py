@@ -1,4 +1,4 @@
-"""Codex rollouts: every era, the four output grammars, patches, forks and rollbacks."""
+"""Codex rollouts: prompts, notes, every era, forks and rollbacks."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 import zstandard
 
-from adage.records import Call, Session
+from adage.records import Session
 from tests.traces.writing import (
+    NAME,
     REPO,
     THREAD,
     Record,
+    codex_session,
     finished,
     function_call,
     only_session,
-    output,
     prompt,
     read,
     session_meta,
@@ -26,214 +27,6 @@ from tests.traces.writing import (
     write_json,
     write_lines,
 )
-
-NAME = f"rollout-2026-05-01T09-00-00-{THREAD}.jsonl"
-PATCH = (
-    "*** Begin Patch\n*** Update File: src/a.py\n@@\n-x\n+y\n*** Move to: src/b.py\n"
-    "*** Add File: c.py\n+z\n*** Delete File: d.py\n*** End Patch\n"
-)
-PATCHED = ("src/a.py", "src/b.py", "c.py", "d.py")
-
-
-def session_of(tmp_path: Path, *lines: Record, meta: Record | None = None) -> Session:
-    first = meta or session_meta()
-    return only_session(write_lines(tmp_path / NAME, [first, user_message("run it"), *lines]))
-
-
-def call_of(tmp_path: Path, *lines: Record) -> Call:
-    return session_of(tmp_path, *lines).calls[0]
-
-
-def ran(tmp_path: Path, text: Any, name: str = "exec_command") -> Call:
-    """What the reader makes of a command with this output."""
-    given = {"cmd": "make test"} if name == "exec_command" else {"command": "make test"}
-    return call_of(tmp_path, function_call("c1", name, given), output("c1", text))
-
-
-# --- outcomes -------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "outcome", "code"),
-    [
-        ("Chunk ID: a\nWall time: 1 seconds\nProcess exited with code 2\nOutput:\nx", "failed", 2),
-        ("Chunk ID: a\nWall time: 1 seconds\nProcess exited with code 0\nOutput:\nx", "ok", 0),
-        ("Exit code: 0\nWall time: 1 seconds\nTotal output lines: 9\nOutput:\nok", "ok", 0),
-        ("Exit code: 127\nWall time: 1 seconds\nOutput:\nnot found", "failed", 127),
-        ("Exit code: -1\nWall time: 1 seconds\nOutput:\n", "failed", -1),
-        ("Exit code: 0\nWall time: 1 seconds\nOutput:\nProcess exited with code 9", "ok", 0),
-        ("Wall time: 1 seconds\nOutput:\nExit code: 9", "unknown", None),
-        (
-            "Exit code: 124\nWall time: 9 seconds\nOutput:\ncommand timed out after 9",
-            "timeout",
-            124,
-        ),
-        ('{"output":"bad\\n","metadata":{"exit_code":1,"duration_seconds":0.3}}', "failed", 1),
-        ({"output": "fine", "metadata": {"exit_code": 0}}, "ok", 0),
-        ([{"type": "input_text", "text": "Exit code: 3\nOutput:\n"}], "failed", 3),
-        ("failed in sandbox LinuxSeccomp with execution error: x, exit code: 1, ", "failed", 1),
-        ("exec_command failed for `x`: CreateProcess", "failed", None),
-        ({"content": "no", "success": False}, "failed", None),
-        ("exec command rejected by user", "refused", None),
-        ("Command blocked by PreToolUse hook: no. Command: x", "refused", None),
-        ("aborted by user after 12.0s", "unknown", None),
-        ("failed to parse function arguments: missing field", "invalid", None),
-        ('{"a": 1}', "unknown", None),
-        ("just some text", "unknown", None),
-        (None, "unknown", None),
-        (7, "unknown", None),
-    ],
-)
-def test_the_exit_code_is_taken_from_the_header_alone(
-    tmp_path: Path, text: Any, outcome: str, code: int | None
-) -> None:
-    call = ran(tmp_path, text)
-    assert (call.outcome, call.exit_code) == (outcome, code)
-
-
-def test_the_exit_code_of_a_command_left_running_comes_with_its_last_poll(tmp_path: Path) -> None:
-    running = "Chunk ID: a\nWall time: 1 seconds\nProcess running with session ID 61\nOutput:\n"
-    poll = function_call("c2", "write_stdin", {"session_id": 61, "chars": ""})
-    ended = "Chunk ID: b\nWall time: 9 seconds\nProcess exited with code 1\nOutput:\n1 failed"
-    session = session_of(
-        tmp_path,
-        function_call("c1", "exec_command", {"cmd": "npm test"}),
-        output("c1", running),
-        poll,
-        output("c2", running),
-        function_call("c3", "write_stdin", {"session_id": 61, "chars": ""}),
-        output("c3", ended),
-        function_call("c4", "exec_command", {"cmd": "true"}),
-    )
-    assert [(c.id, c.outcome, c.exit_code) for c in session.calls] == [
-        ("c1", "failed", 1),
-        ("c4", "unknown", None),
-    ]
-
-
-def test_an_event_about_the_end_is_a_second_source_and_no_step(tmp_path: Path) -> None:
-    end = {"type": "exec_command_end", "call_id": "c1", "exit_code": 2, "status": "failed"}
-    stray = {**end, "call_id": "c9"}
-    session = session_of(
-        tmp_path,
-        function_call("c1", "exec_command", {"cmd": "make test"}),
-        wrapped("event_msg", end),
-        wrapped("event_msg", stray),
-    )
-    assert [(c.outcome, c.exit_code) for c in session.calls] == [("failed", 2)]
-
-
-# --- calls ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("name", "given", "text", "shell"),
-    [
-        ("exec_command", {"cmd": "make test"}, "make test", "bash"),
-        ("shell_command", {"command": "make test"}, "make test", "bash"),
-        ("shell", {"command": ["bash", "-lc", "make test"]}, "make test", "bash"),
-        ("shell", {"command": ["/bin/zsh", "-lc", "make test"]}, "make test", "bash"),
-        ("shell", {"command": ["powershell.exe", "-Command", "dir"]}, "dir", "powershell"),
-        ("shell", {"command": ["git", "log", "a b"]}, "git log 'a b'", "bash"),
-        ("exec_command", {"cmd": "dir", "shell": "pwsh"}, "dir", "powershell"),
-        ("exec_command", {"cmd": 7}, "", "bash"),
-    ],
-)
-def test_the_script_is_taken_out_of_its_shell(
-    tmp_path: Path, name: str, given: Record, text: str, shell: str
-) -> None:
-    call = call_of(tmp_path, function_call("c1", name, given))
-    assert (call.tool, call.text, call.shell) == ("shell", text, shell)
-
-
-def test_a_command_runs_in_its_own_folder(tmp_path: Path) -> None:
-    given = [{"cmd": "ls", "workdir": folder} for folder in ("/tmp/x", "web", "")]
-    lines = [function_call(f"c{i}", "exec_command", g) for i, g in enumerate(given)]
-    assert [c.cwd for c in session_of(tmp_path, *lines).calls] == ["/tmp/x", f"{REPO}/web", REPO]
-
-
-@pytest.mark.parametrize(
-    "item",
-    [
-        {"type": "custom_tool_call", "name": "apply_patch", "call_id": "c1", "input": PATCH},
-        function_call("c1", "apply_patch", {"input": PATCH})["payload"],
-        function_call("c1", "apply_patch", {"patch": PATCH})["payload"],
-        function_call("c1", "shell", {"command": ["apply_patch", PATCH]})["payload"],
-        function_call("c1", "shell_command", {"command": f"apply_patch <<'EOF'\n{PATCH}EOF"})[
-            "payload"
-        ],
-    ],
-)
-def test_a_patch_is_an_edit_however_it_is_fed(tmp_path: Path, item: Record) -> None:
-    call = call_of(tmp_path, wrapped("response_item", item))
-    assert (call.tool, call.text, call.paths) == ("edit", "", PATCHED)
-
-
-@pytest.mark.parametrize(
-    ("text", "outcome"),
-    [
-        ("Exit code: 0\nWall time: 0 seconds\nOutput:\nSuccess. Updated the following:", "ok"),
-        ("Success. Updated the following files:\nM src/a.py\n", "ok"),
-        ([{"type": "output_text", "text": "Done!"}], "ok"),
-        ("apply_patch verification failed: Failed to find expected lines", "failed"),
-    ],
-)
-def test_a_patch_says_whether_it_was_applied(tmp_path: Path, text: Any, outcome: str) -> None:
-    item = {"type": "custom_tool_call", "name": "apply_patch", "call_id": "c1", "input": PATCH}
-    call = call_of(
-        tmp_path, wrapped("response_item", item), output("c1", text, "custom_tool_call_output")
-    )
-    assert call.outcome == outcome
-
-
-@pytest.mark.parametrize(
-    ("item", "tool", "text"),
-    [
-        (
-            {"type": "function_call", "name": "view_image", "arguments": '{"path":"a.png"}'},
-            "read",
-            "",
-        ),
-        ({"type": "function_call", "name": "update_plan", "arguments": "{"}, "other", ""),
-        ({"type": "function_call", "name": "spawn_agent", "arguments": None}, "task", ""),
-        (
-            {"type": "function_call", "name": "tracker__get", "arguments": "{}"},
-            "mcp:tracker__get",
-            "",
-        ),
-        (
-            {"type": "function_call", "name": "_get", "namespace": "mcp__tracker"},
-            "mcp:tracker__get",
-            "",
-        ),
-        (
-            {"type": "web_search_call", "action": {"query": "x"}, "status": "completed"},
-            "fetch",
-            "x",
-        ),
-        (
-            {"type": "local_shell_call", "action": {"command": ["bash", "-lc", "ls"]}},
-            "shell",
-            "ls",
-        ),
-    ],
-)
-def test_every_tool_has_a_neutral_name(tmp_path: Path, item: Record, tool: str, text: str) -> None:
-    call = call_of(tmp_path, wrapped("response_item", {"call_id": "c1", **item}))
-    assert (call.tool, call.text) == (tool, text)
-
-
-def test_calls_without_an_output_between_them_are_one_turn(tmp_path: Path) -> None:
-    session = session_of(
-        tmp_path,
-        function_call("c1", "exec_command", {"cmd": "a"}),
-        function_call("c2", "exec_command", {"cmd": "b"}),
-        output("c1", "x"),
-        output("c2", "x"),
-        function_call("c3", "exec_command", {"cmd": "c"}),
-    )
-    assert [call.turn for call in session.calls] == [0, 0, 1]
-
 
 # --- prompts and notes ----------------------------------------------------------------------------
 
@@ -244,7 +37,9 @@ def message(role: str, text: str, **fields: Any) -> Record:
 
 
 def test_recorded_prompts_win_over_messages(tmp_path: Path) -> None:
-    session = session_of(tmp_path, message("user", "run it"), message("user", "# something read"))
+    session = codex_session(
+        tmp_path, message("user", "run it"), message("user", "# something read")
+    )
     assert [p.text for p in session.prompts] == ["run it"]
 
 
@@ -307,7 +102,7 @@ def test_what_hooks_said_is_a_note(tmp_path: Path) -> None:
     marks = {"content_item_kinds": ["hooks.additional_context"]}
     stop = '<hook_prompt hook_run_id="stop:10:/h.json">make gen has not run</hook_prompt>'
     fragment = {"text": "make gen has not run", "hookRunId": "stop:10:/h.json"}
-    session = session_of(
+    session = codex_session(
         tmp_path,
         message("developer", "not a hook"),
         message("developer", "run make gen", internal_chat_message_metadata_passthrough=marks),
@@ -423,12 +218,12 @@ def test_a_fork_whose_parent_is_gone_keeps_the_history(tmp_path: Path) -> None:
 def test_a_sub_agent_has_its_parents_root_and_no_prompts(tmp_path: Path) -> None:
     spawn = {"parent_thread_id": "parent", "depth": 1, "agent_role": "explorer"}
     meta = session_meta(source={"subagent": {"thread_spawn": spawn}}, session_id="top")
-    session = session_of(tmp_path, SHELL_CALL, meta=meta)
+    session = codex_session(tmp_path, SHELL_CALL, meta=meta)
     assert (session.root, session.agent, session.prompts) == ("top", "explorer", ())
 
 
 def test_a_turn_that_was_rolled_back_is_abandoned_and_kept(tmp_path: Path) -> None:
-    session = session_of(
+    session = codex_session(
         tmp_path,
         {**SHELL_CALL, "call_id": "c0"},
         user_message("second"),
@@ -458,6 +253,6 @@ def test_records_of_the_wrong_type_cost_nothing_else(tmp_path: Path) -> None:
         {"timestamp": 7, "type": ["x"]},
         prompt("u1", "a line of another agent"),
     ]
-    session = session_of(tmp_path, *odd, SHELL_CALL)
+    session = codex_session(tmp_path, *odd, SHELL_CALL)
     assert len(session.calls) == 1
     assert read(tmp_path).files[0].skipped == {"call without id or name": 1}

@@ -179,6 +179,19 @@ def test_a_folder_named_like_a_file_is_looked_into(places: Places) -> None:
     assert [source.path for source in find_sources(places)] == [path]
 
 
+def test_a_transcript_that_cannot_be_read_is_told_of_in_every_repository(
+    places: Places, repo: Path
+) -> None:
+    write_claude(places, SESSION, repo)
+    pipe = places.claude / "projects" / "-x" / f"{OTHER}.jsonl"
+    os.mkfifo(pipe)
+    reading = read_repository(places, repo)
+    assert ids(reading) == [SESSION]
+    assert [file.problem for file in reading.files if file.problem] == [
+        f"{pipe} cannot be read: it is not a file."
+    ]
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
 def test_a_file_that_may_not_be_read_costs_itself(places: Places) -> None:
     path = write_claude(places, SESSION, "/x")

@@ -117,6 +117,11 @@ def attachment(uuid: str, parent: str | None, **fields: Any) -> Record:
     return claude_line("attachment", uuid, parent, attachment=fields)
 
 
+def claude_session(tmp_path: Path, *lines: Record) -> Session:
+    """What the reader makes of a file with these lines, which hold one session."""
+    return only_session(write_lines(tmp_path / f"{SESSION}.jsonl", lines))
+
+
 # --- Codex ----------------------------------------------------------------------------------------
 
 THREAD = "019dd000-0000-7000-8000-000000000001"
@@ -148,6 +153,15 @@ def output(call: str, text: Any, kind: str = "function_call_output") -> Record:
 
 def finished(item: Record) -> Record:
     return wrapped("event_msg", {"type": "item_completed", "item": item})
+
+
+NAME = f"rollout-2026-05-01T09-00-00-{THREAD}.jsonl"
+
+
+def codex_session(tmp_path: Path, *lines: Record, meta: Record | None = None) -> Session:
+    """What the reader makes of a rollout with one prompt and these lines."""
+    first = meta or session_meta()
+    return only_session(write_lines(tmp_path / NAME, [first, user_message("run it"), *lines]))
 
 
 # --- OpenCode -------------------------------------------------------------------------------------
