@@ -6,7 +6,7 @@ export {
   Euler, Float32BufferAttribute, FrontSide, Frustum, GLSL3, Group, HemisphereLight,
   IcosahedronGeometry, InstancedBufferAttribute, InstancedBufferGeometry, InstancedMesh,
   InterleavedBuffer, InterleavedBufferAttribute, Line, LineBasicMaterial, LineSegments,
-  LinearFilter, MathUtils, Matrix3, Matrix4, Mesh, MeshBasicMaterial, MeshLambertMaterial,
+  LinearFilter, Material, MathUtils, Matrix3, Matrix4, Mesh, MeshBasicMaterial, MeshLambertMaterial,
   NearestFilter, NoBlending, NormalBlending, Object3D, OctahedronGeometry, OrthographicCamera,
   PerspectiveCamera, Plane, PlaneGeometry, Points, PointsMaterial, Quaternion, RawShaderMaterial,
   RingGeometry, SRGBColorSpace, Scene, ShaderMaterial, Sphere, SphereGeometry, Sprite,

@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     """Serve the map until it is stopped, or answer one --get."""
     _check(args)
     places = find_places()
-    own = None if args.sample else _choose_own(args)
+    own = _choose_own(args)
 
     mine = load_settings(places.config, own.repo if isinstance(own, Choice) else None)
 
@@ -103,8 +103,11 @@ def _check(args: argparse.Namespace) -> None:
         raise UsageError(f"--get takes a path such as /api/v1/runs, not {args.get}")
 
 
-def _choose_own(args: argparse.Namespace) -> Choice | Loaded:
-    """What the words name, or a run that says that the folder is in no repository."""
+def _choose_own(args: argparse.Namespace) -> Choice | Loaded | None:
+    """What the words name, None for the sample, or a run that says that there is no repository."""
+    if args.sample:
+        choose_source(args)  # complains about words that exclude each other
+        return None
     folder = args.repo or Path.cwd()
     if args.traces or not folder.is_dir() or repository_root(folder) is not None:
         return choose_source(args)
