@@ -204,14 +204,31 @@ def _witnesses(reflex: Reflex | None) -> tuple[Witness, ...]:
 
 
 def _beads(capsules: Sequence[Capsule]) -> dict[int, tuple[Witness, ...]]:
+    """One witness per counted session: k that held, then the others.
+
+    The learner keeps only the first few of each kind; a session counted beyond them stands here
+    without a name, so that the picture shows k of n and not the length of a list.
+    """
     beads: dict[int, tuple[Witness, ...]] = {}
     room = BEADS
     for ref, capsule in enumerate(capsules):
-        witnesses = _witnesses(capsule.reflex)
-        if witnesses and len(witnesses) <= room:
-            beads[ref] = witnesses
-            room -= len(witnesses)
+        reflex = capsule.reflex
+        if reflex is None or not 0 < reflex.n <= room:
+            continue
+        more_held = reflex.k - len(reflex.supporting)
+        more_missed = reflex.n - reflex.k - len(reflex.refuting)
+        beads[ref] = (
+            *reflex.supporting,
+            *(_unnamed(held=True) for _ in range(more_held)),
+            *reflex.refuting,
+            *(_unnamed(held=False) for _ in range(more_missed)),
+        )
+        room -= reflex.n
     return beads
+
+
+def _unnamed(*, held: bool) -> Witness:
+    return Witness("", "", "", "", 0, held, 0.0, 0.0)
 
 
 def _prototypes(run: Run) -> list[Thing]:
@@ -243,7 +260,7 @@ def _bead(
         f"b:{capsule.id[2:]}:{number}",
         "bead",
         "bead",
-        f"session {witness.trace[:8]}: {held}",
+        f"session {witness.trace[:8] or 'counted, not listed'}: {held}",
         lane=lane_of.get(witness.trace, -1),
         ref=number,
         owner=first_capsule + ref,

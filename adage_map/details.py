@@ -13,9 +13,6 @@ from adage.settings import CONSTANTS
 from adage_map.cast import Capsule, Cast
 from adage_map.words import readable
 
-# Where to look is worth more than a complete list; the learner's own output holds every witness.
-WITNESSES = 20
-
 
 def reflex_details(cast: Cast) -> list[dict[str, Any]]:
     """One row per capsule, in the capsules' order."""
@@ -91,8 +88,8 @@ def _capsule(capsule: Capsule) -> dict[str, Any]:
             "contrast_counts": list(reflex.contrast_counts),
             "judge_gate": reflex.gate,
             "why": reflex.why,
-            "supporting": [_witness(w) for w in reflex.supporting[:WITNESSES]],
-            "refuting": [_witness(w) for w in reflex.refuting[:WITNESSES]],
+            "supporting": [_witness(w) for w in reflex.supporting],
+            "refuting": [_witness(w) for w in reflex.refuting],
         }
     return row
 

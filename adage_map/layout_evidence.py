@@ -58,7 +58,8 @@ def spread(stage: Stage, frame: Frame) -> None:
     tasks: dict[str, list[int]] = defaultdict(list)
     witnesses = stage.cast.beads.get(stage.things[stage.hero].ref, ())
     for bead in stage.beads_of(stage.hero):
-        tasks[witnesses[stage.things[bead].ref].task].append(bead)
+        if task := witnesses[stage.things[bead].ref].task:
+            tasks[task].append(bead)
     x, y, z = (float(value) for value in frame.at[stage.hero])
     for number, task in enumerate(sorted(tasks)):
         angle = 2 * pi * number / len(tasks)

@@ -40,9 +40,11 @@ def wells(stage: Stage, frame: Frame) -> None:
         y = 0.6 + 0.34 * (place // 19)
         frame.place(row, x + radius * cos(angle), y, z + radius * sin(angle), 0.8)
     frame.look(stage.rows["step"], tone=1.0)
+    # Many wells are smaller, so that neighbours stay apart.
+    size = min(1.0, 6.5 / sqrt(max(1, len(stage.wells))))
     for row in stage.rows["prototype"]:
         x, z = stage.wells[_prototype_id(stage.things[row])]
-        frame.place(row, x, 0.1, z)
+        frame.place(row, x, 0.1, z, size)
     for kind in ("sheet", "line", "result"):
         frame.look(stage.rows[kind], tone=0.5)
         if kind != "sheet":

@@ -121,8 +121,9 @@ def most_alike(things: tuple[Thing, ...]) -> list[int]:
     if not groups:
         return []
 
-    def rank(key: str) -> tuple[bool, int, str]:
-        return ("{" not in key, -len({things[row].text for row in groups[key]}), key)
+    def rank(key: str) -> tuple[bool, bool, int, str]:
+        masked = any(mark in key for mark in ("{id}", "{sha}", "{ver}", "{uuid}"))
+        return (not masked, "{" not in key, -len({things[row].text for row in groups[key]}), key)
 
     return groups[min(groups, key=rank)]
 

@@ -19,7 +19,7 @@ def item_words(item: str) -> str:
     if item == "prompt":
         return "a request"
     if item.startswith("edit:"):
-        return "any edit" if item == "edit:*" else f"an edit of {item[5:]}"
+        return _edit_words(item[5:])
     if item.startswith("read:"):
         return f"reading {item[5:]}"
     plain = item.removeprefix("sh:")
@@ -29,3 +29,14 @@ def item_words(item: str) -> str:
 def pattern_words(context: Sequence[str], steps: Sequence[str]) -> str:
     """A pattern in one line, the step first, so that a shortened line still says what is done."""
     return f"{readable(steps)} after {readable(context)}" if context else readable(steps)
+
+
+def _edit_words(level: str) -> str:
+    """An edit at one of its levels: a file, a folder's files, a tree's files, any file."""
+    folder, deep, name = level.rpartition("**/")
+    if level in ("*", "**"):
+        return "any edit"
+    kind = f"{name.removeprefix('*')} file"
+    if deep:
+        return f"an edit of a {kind} under {folder}" if folder else f"an edit of any {kind}"
+    return f"an edit of {level}"

@@ -29,8 +29,9 @@ export function show(scene, data) {
   for (const step of steps) {
     scene.camera(step, { yaw: -0.5, pitch: 0.34, box: [[x, 0, -15], [x + places.length, 10, 17]], tall: { yaw: -0.62, pitch: 0.42 } });
   }
-  scene.camera('evidence/5', { yaw: -0.3, pitch: 0.5, box: [[x, -1, -8], [x + places.length, 9, 26]], tall: { yaw: -0.6, pitch: 0.7 } });
-  scene.level(['evidence/5'], [x + 1, 16, x + places.length, 26], 0.02, 'danger', 0.06);
+  const dead = data.facts.inhibit > 0;
+  scene.camera('evidence/5', { yaw: -0.3, pitch: 0.5, box: [[x, dead ? -1 : 0, dead ? -8 : -15], [x + places.length, 9, dead ? 26 : 15]], tall: { yaw: -0.6, pitch: 0.6 } });
+  if (dead) scene.level(['evidence/5'], [x + 1, 16, x + places.length, 26], 0.02, 'danger', 0.06);
   data.document.reflexes.filter((/** @type {any} */ item) => item.strength === 'inhibit').slice(0, 4)
     .forEach((/** @type {any} */ item) => scene.label(['evidence/5'], item.id, `${item.trigger} → ${item.steps}`, 'danger', 1));
   data.document.reflexes.filter((/** @type {any} */ item) => item.strength === 'fire' && item.id !== data.document.hero).slice(0, 3)
