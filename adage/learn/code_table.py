@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import log2
 
-from adage.formulas import pattern_overhead
+from adage.formulas import code_length, pattern_overhead, standard_code
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,11 @@ class CodeTable:
 
     def standard_code(self, count: int) -> float:
         """Bits of an item that `count` of all events carry: -log2 of its share."""
-        return log2(len(self.labels) / count)
+        return standard_code(count, len(self.labels))
 
     def data_bits(self) -> float:
         """L(D | CT) without gap and residual bits."""
-        return _bits([*self.usages.values(), *self.patterns])
+        return code_length([*self.usages.values(), *self.patterns])
 
     def total_bits(self) -> float:
         """Everything: data, code table, gaps and residuals."""
@@ -86,7 +86,3 @@ class CodeTable:
 
 def _u_log_u(u: int) -> float:
     return u * log2(u) if u > 0 else 0.0
-
-
-def _bits(usages: Sequence[int]) -> float:
-    return _u_log_u(sum(usages)) - sum(_u_log_u(u) for u in usages)

@@ -1,0 +1,145 @@
+"""Calibrate: compare predicted rates with what happened on tasks they had not seen.
+
+In: strings and counted candidates. Out: the same candidates with their calibrated mean and low end,
+and the `Calibration` that gave them. Tasks are dealt into folds; each fold is predicted from the
+others, and the rates seen there, in bins, are made rising. Math: site/math/02-patterns.md
+"""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from adage.constants import BINS, FOLDS, GATE_Q05, KAPPA, MIN_PAIRS, QUANTILE
+from adage.formulas import at_least, bin_rates, folds, interpolate, isotonic, posterior
+from adage.learn.count import Counter, _parent, gate, weigh
+from adage.learn.match import Vote, votes
+from adage.learn.string import Strings
+from adage.records import Calibration, Candidate, Pattern
+from adage.settings import Settings
+
+Matched = dict[tuple[str, tuple[str, ...], tuple[str, ...]], tuple[Vote, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One candidate on one fold: `p` predicted by the other folds, `s` of `n` held on this one."""
+
+    p: float
+    s: float
+    n: float
+
+
+@dataclass(slots=True)
+class SharedCounter(Counter):
+    """A counter that finds a pattern's votes in `matched`, where others may have left them."""
+
+    matched: Matched = field(default_factory=dict)
+
+    def counts(self, pattern: Pattern) -> tuple[float, float]:
+        """Weighted roots that took the step, of those that had the chance."""
+        key = (pattern.shape, pattern.context, pattern.steps)
+        if key not in self.matched:
+            self.matched[key] = votes(self.strings, pattern, self.settings)
+        found = self.matched[key]
+        held = sum((self.weights[vote.root] for vote in found if vote.held), 0.0)
+        return held, sum((self.weights[vote.root] for vote in found), 0.0)
+
+
+def calibrate(
+    strings: Strings, candidates: Sequence[Candidate], now: float, settings: Settings
+) -> tuple[tuple[Candidate, ...], Calibration]:
+    """Give every candidate its calibrated mean and low end; the uncalibrated ones stay.
+
+    Costs one count of all candidates for each fold; which roots held is found only once.
+    """
+    whole = SharedCounter(strings, settings, weigh(strings, now, settings))
+    assigned = folds(Tally(strings.tasks), settings[FOLDS])
+    pairs = list(held_out_pairs(whole, candidates, assigned))
+    calibration = fit(pairs, assigned, settings)
+    return tuple(_calibrated(c, calibration, settings) for c in candidates), calibration
+
+
+def gate_calibrated(candidate: Candidate, settings: Settings) -> Candidate:
+    """Gate a candidate by its calibrated low end; without one, as the stage count does.
+
+    The parent is still compared by uncalibrated values: the curve rises in steps, and on one step a
+    finer habit and the broader one it refines are made equal, which would stop every finer one.
+    """
+    plain = replace(candidate, gate="", why="")
+    low, bar = candidate.q05_cal, settings[GATE_Q05]
+    if low is None:
+        return gate(plain, settings)
+    if not at_least(low, bar):
+        why = f"on tasks not seen such a rate may be as low as {low:.2f}; the gate is {bar:.2f}"
+        return replace(plain, gate="rate", why=why)
+    return gate(plain, Settings({**settings.overrides, GATE_Q05.key: GATE_Q05.low}))
+
+
+def held_out_pairs(
+    whole: SharedCounter, candidates: Sequence[Candidate], assigned: dict[str, int]
+) -> Iterator[Pair]:
+    """Every candidate on every fold where it had a chance, predicted from the other folds."""
+    fold_of = [assigned[task] for task in whole.strings.tasks]
+    for fold in sorted(set(fold_of)):
+        sides = list(zip(fold_of, whole.weights, strict=True))
+        seen = _weighted(whole, tuple(0.0 if f == fold else w for f, w in sides))
+        here = _weighted(whole, tuple(w if f == fold else 0.0 for f, w in sides))
+        for candidate in candidates:
+            s, n = here.counts(candidate.pattern)
+            if n > 0:
+                yield Pair(_mean(seen, candidate.pattern), s, n)
+
+
+def _weighted(counter: SharedCounter, weights: tuple[float, ...]) -> SharedCounter:
+    """The same counter with other weights; what was matched is shared."""
+    return SharedCounter(counter.strings, counter.settings, weights, matched=counter.matched)
+
+
+def fit(pairs: Sequence[Pair], assigned: dict[str, int], settings: Settings) -> Calibration:
+    """The rising curve through the binned pairs; with too little to go by, no curve at all."""
+    if why := _too_little(len(pairs), assigned, settings):
+        return Calibration((), (), (), (), len(pairs), assigned, why)
+    rows = bin_rates(
+        [pair.p for pair in pairs],
+        [pair.s for pair in pairs],
+        [pair.n for pair in pairs],
+        settings[BINS],
+    )
+    _, x, y, weight = zip(*rows, strict=True)
+    return Calibration(x, y, weight, tuple(isotonic(y, weight)), len(pairs), assigned)
+
+
+def _too_little(pairs: int, assigned: dict[str, int], settings: Settings) -> str:
+    if len(assigned) < settings[FOLDS]:
+        return f"{len(assigned)} tasks cannot fill {settings[FOLDS]} folds"
+    if pairs < settings[MIN_PAIRS]:
+        return f"{pairs} held-out counts are too few; {settings[MIN_PAIRS]} are asked for"
+    return ""
+
+
+def read_off(calibration: Calibration, rate: float) -> float:
+    """What a predicted `rate` turned out to mean; the rate itself when nothing was fitted."""
+    if not calibration.x:
+        return rate
+    return min(1.0, max(0.0, interpolate(rate, calibration.x, calibration.fitted)))
+
+
+def _calibrated(candidate: Candidate, calibration: Calibration, settings: Settings) -> Candidate:
+    if not calibration.x:
+        return replace(candidate, mean_cal=candidate.mean, q05_cal=candidate.q05)
+    mean = read_off(calibration, candidate.mean)
+    return replace(candidate, mean_cal=mean, q05_cal=_low_end(mean, candidate.n, settings))
+
+
+def _low_end(mean: float, n: float, settings: Settings) -> float:
+    """The low end of a Beta with this mean that weighs as much as n sessions and the parent."""
+    weight = n + settings[KAPPA]
+    return posterior(0.0, 0.0, mean, weight, settings[QUANTILE])["q05"]
+
+
+def _mean(counter: Counter, pattern: Pattern) -> float:
+    s, n = counter.counts(pattern)
+    _, above = _parent(counter, pattern, s, n)
+    return counter.rate(s, n, above.mean).mean
