@@ -78,7 +78,7 @@ class Lane:
             id=f"{root}/{self.key}" if self.is_agent else root,
             root=root,
             harness="claude",
-            path=path,
+            path=text_of(path),
             cwd=self.cwd,
             start=self.times[0],
             end=self.times[1],
@@ -202,9 +202,12 @@ class Lane:
 
     def _all_prompts(self) -> tuple[Prompt, ...]:
         """The typed prompts with the queued ones that were not written as a user line as well."""
-        typed = {prompt.text.strip() for prompt in self.prompts}
-        queued = {prompt.text.strip(): prompt for prompt in reversed(self.queued)}
-        extra = [prompt for text, prompt in queued.items() if text not in typed]
+        queued = {(prompt.at, prompt.text): prompt for prompt in reversed(self.queued)}
+        extra = [
+            prompt
+            for prompt in queued.values()
+            if not any(p.text == prompt.text and p.line > prompt.line for p in self.prompts)
+        ]
         return tuple(sorted([*self.prompts, *extra], key=lambda prompt: prompt.line))
 
     def _finished(self, position: int, left: frozenset[str]) -> Call:

@@ -121,7 +121,7 @@ class Thread:
             id=own_id,
             root=(text_of(self.meta.get("session_id")) or parent) if parent else own_id,
             harness="codex",
-            path=path,
+            path=text_of(path),
             # The oldest rollouts name a folder only where a command runs.
             cwd=self.cwd or next((call.cwd for call in self.calls if call.cwd), ""),
             start=start,

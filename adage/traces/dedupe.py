@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from adage.records import HookNote, Prompt, Reading, Session
+from adage.records import Reading, Session
 from adage.traces.draft import Draft, FileDraft, Result, with_result
 
 
@@ -98,25 +98,34 @@ def _join_late(draft: Draft, late: Mapping[str, Result]) -> Draft:
 
 def _drop_replays(entries: list[_Entry], duplicates: Counter[str]) -> list[_Entry]:
     """Take the parent's history out of the sessions that replay it."""
-    calls_of = {
-        entry.draft.session.id: frozenset(call.id for call in entry.draft.session.calls)
-        for entry in entries
-    }
-    kept: list[_Entry] = []
+    sessions = {entry.draft.session.id: entry.draft.session for entry in entries}
     for entry in entries:
-        known = calls_of.get(entry.draft.replays, frozenset())
+        parent = sessions.get(entry.draft.replays)
+        if parent is None or parent.id == entry.draft.session.id:
+            continue
+        known = frozenset(call.id for call in parent.calls)
         calls = entry.draft.session.calls
         drop = frozenset(i for i, call in enumerate(calls) if call.id in known)
-        if drop and entry.draft.replays != entry.draft.session.id:
-            duplicates["replayed history"] += len(drop)
-            entry.draft = _without(entry.draft, drop, _heads(entry.draft, drop))
-        kept.append(entry)
-    return kept
+        prompts = _replayed_prompts(entry.draft.session, parent, drop)
+        if drop or prompts:
+            duplicates["replayed history"] += len(drop) + len(prompts)
+            entry.draft = _without(entry.draft, drop, prompts)
+    return entries
 
 
-def _heads(draft: Draft, drop: frozenset[int]) -> frozenset[int]:
-    """The prompts that stand before the last dropped call: they were replayed with it."""
-    return frozenset(i for i, p in enumerate(draft.session.prompts) if p.at <= max(drop))
+def _replayed_prompts(child: Session, parent: Session, drop: frozenset[int]) -> frozenset[int]:
+    """The prompts before the last replayed call, and those that repeat the parent's from the start.
+
+    A replay begins with the parent's first prompt and may hold no call at all.
+    """
+    last = max(drop, default=-1)
+    pairs = zip(child.prompts, parent.prompts, strict=False)
+    same = 0
+    for mine, theirs in pairs:
+        if mine.text != theirs.text:
+            break
+        same += 1
+    return frozenset(i for i, p in enumerate(child.prompts) if p.at <= last or i < same)
 
 
 def _drop_copies(entries: list[_Entry], duplicates: Counter[str]) -> list[_Entry]:
@@ -186,7 +195,6 @@ def _without(draft: Draft, calls: frozenset[int], prompts: frozenset[int]) -> Dr
         place.append(kept)
         kept += index not in calls
     place.append(kept)
-    last = max(calls, default=-1)
     slimmer = replace(
         session,
         calls=tuple(c for i, c in enumerate(session.calls) if i not in calls),
@@ -194,7 +202,10 @@ def _without(draft: Draft, calls: frozenset[int], prompts: frozenset[int]) -> Dr
             replace(p, at=place[p.at]) for i, p in enumerate(session.prompts) if i not in prompts
         ),
         notes=tuple(
-            replace(n, at=place[n.at]) for n in session.notes if not _was_copied(n, last, calls)
+            # A note right before a dropped call was copied with it.
+            replace(n, at=place[n.at])
+            for n in session.notes
+            if n.at not in calls
         ),
     )
     return replace(
@@ -203,10 +214,6 @@ def _without(draft: Draft, calls: frozenset[int], prompts: frozenset[int]) -> Dr
         call_keys=tuple(k for i, k in enumerate(draft.call_keys) if i not in calls),
         prompt_keys=tuple(k for i, k in enumerate(draft.prompt_keys) if i not in prompts),
     )
-
-
-def _was_copied(note: HookNote | Prompt, last: int, calls: frozenset[int]) -> bool:
-    return note.at <= last and note.at in calls
 
 
 def _name_apart(entries: list[_Entry]) -> list[_Entry]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from adage.constants import IDENTITY_CHARS
 from adage.records import Call, FileReading, Session
+from adage.traces.fields import text_of
 
 # Says whether a session that started in this folder belongs to what is being read.
 Wanted = Callable[[str], bool]
@@ -64,13 +65,13 @@ class FileDraft:
     def finish(self, sessions: tuple[Session, ...]) -> FileReading:
         """The public reading of this file with the sessions that survived deduplication."""
         return FileReading(
-            path=self.path,
+            path=text_of(self.path),
             harness=self.harness,
             sessions=sessions,
             records=self.tally.records,
             skipped=dict(sorted(self.tally.skipped.items())),
             ignored=dict(sorted(self.tally.ignored.items())),
-            problem=self.tally.problem,
+            problem=text_of(self.tally.problem),
         )
 
 

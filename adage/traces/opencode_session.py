@@ -119,7 +119,7 @@ def read_session(
         id=stored.id,
         root=root,
         harness="opencode",
-        path=path,
+        path=text_of(path),
         cwd=found.folder,
         start=created or min(times, default=0.0),
         end=max(times, default=0.0),

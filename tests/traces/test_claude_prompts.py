@@ -91,6 +91,16 @@ def test_a_queued_prompt_counts_once(tmp_path: Path) -> None:
     ]
 
 
+def test_a_queued_prompt_may_repeat_an_earlier_one(tmp_path: Path) -> None:
+    session = claude_session(
+        tmp_path,
+        prompt("u1", "continue"),
+        tool_use("a1", "u1", "toolu_1"),
+        attachment("q1", "a1", prompt="continue", type="queued_command"),
+    )
+    assert [(p.text, p.at) for p in session.prompts] == [("continue", 0), ("continue", 1)]
+
+
 def test_texts_lose_lone_surrogates_and_nuls(tmp_path: Path) -> None:
     session = claude_session(tmp_path, prompt("u1", "a\ud83dz\u0000b"))
     session.prompts[0].text.encode()

@@ -207,7 +207,7 @@ def test_history_that_a_fork_replays_counts_once(tmp_path: Path) -> None:
     reading = read(tmp_path)
     told = {s.id: ([p.text for p in s.prompts], [c.id for c in s.calls]) for s in reading.sessions}
     assert told == {parent: (["run the tests"], ["c1"]), child: (["now lint"], ["c2"])}
-    assert reading.duplicates == {"replayed history": 1}
+    assert reading.duplicates == {"replayed history": 2}
 
 
 def test_a_fork_whose_parent_is_gone_keeps_the_history(tmp_path: Path) -> None:

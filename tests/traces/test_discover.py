@@ -238,6 +238,16 @@ def test_a_path_named_twice_or_inside_another_is_read_once(tmp_path: Path) -> No
     assert (len(reading.files), reading.duplicates) == (1, {})
 
 
+def test_a_name_that_is_no_text_is_shown_with_marks_in_its_place(tmp_path: Path) -> None:
+    path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff.jsonl"))
+    write_lines(path, [prompt("u1", "hi")])
+    write_json(path.with_suffix(".json"), {})
+    reading = read(tmp_path)
+    assert reading.sessions[0].path.endswith("\ufffd.jsonl")
+    for file in reading.files:
+        (file.path + file.problem).encode()
+
+
 def test_a_path_that_is_not_there_is_a_problem(tmp_path: Path) -> None:
     (file,) = read(tmp_path / "gone.jsonl").files
     assert "cannot be read" in file.problem
