@@ -245,7 +245,8 @@ class Candidate:
     """A pattern with its weighted counts and its posterior, leaning toward its parent's rate.
 
     `s` of `n` are weighted by age; `m` is the parent's mean; `mean` and `q05` come from the Beta
-    posterior. `gate` names the first gate that stopped it, or is empty.
+    posterior. `gate` names the first gate that stopped it, or is empty. The `_cal` fields say what
+    such predictions turned out to mean on tasks not seen; None before the stage calibrate.
     """
 
     pattern: Pattern
@@ -259,6 +260,26 @@ class Candidate:
     bits: float = 0.0
     gate: str = ""
     why: str = ""
+    mean_cal: float | None = None
+    q05_cal: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """What predicted rates turned out to mean on held-out tasks: a reliability diagram.
+
+    Bin i predicted `x[i]` on average, saw the rate `y[i]` with the weight `weight[i]`, and stands
+    for `fitted[i]` on the rising staircase. `folds` says in which fold each task was held out. When
+    `why` is not empty there was too little to go by, and every rate is left as it is.
+    """
+
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+    weight: tuple[float, ...]
+    fitted: tuple[float, ...]
+    pairs: int
+    folds: Mapping[str, int]
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +290,10 @@ class Reflex:
     below, `contrast` is P(step | trigger) - P(step | no trigger) or None where it does not apply.
     `contrast_counts` are its four counts. `pairs` are the roots that support it (for a dead end:
     that went on to the check that works). `gate` names what stopped or capped it, `why` says so in
-    words with the numbers.
+    words with the numbers. Telling raises the rate of taking the step from `p_self` (`k_self` of
+    `n_self` situations) to `p_follow` by `u`; `quiet` when that is too little. `lift_counts` are
+    successes with the step and sessions with it, the same without it; `lift` is the lower end of
+    the difference. All None before their stages.
     """
 
     id: str
@@ -298,6 +322,16 @@ class Reflex:
     why: str
     supporting: tuple[Witness, ...]
     refuting: tuple[Witness, ...]
+    u: float | None = None
+    p_self: float | None = None
+    p_follow: float | None = None
+    k_self: int = 0
+    n_self: int = 0
+    k_follow: int = 0
+    n_follow: int = 0
+    quiet: bool = False
+    lift: float | None = None
+    lift_counts: tuple[int, int, int, int] = (0, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
