@@ -6,9 +6,11 @@ the script never closes it. Nothing here knows what a command means.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 BLANKS = " \t"
+_PLAIN = re.compile(r"[^\"'\\]+")
 WORD_ENDS = " \t\n;&|<>()"
 
 
@@ -184,7 +186,7 @@ def word_end(text: str, at: int) -> int:
 
 def unquote(word: str) -> str:
     """A word as the program would see it: quotes and escapes gone, substitutions left as text."""
-    if not any(mark in word for mark in "\"'\\"):
+    if _PLAIN.fullmatch(word):
         return word
     made: list[str] = []
     at, in_double = 0, False
@@ -200,6 +202,9 @@ def unquote(word: str) -> str:
             end = skip_single(word, at)
             made.append(word[at + 1 : end - 1])
             at = end
+        elif plain := _PLAIN.match(word, at):
+            made.append(plain.group())
+            at = plain.end()
         else:
             made.append(char)
             at += 1
