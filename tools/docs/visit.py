@@ -15,16 +15,22 @@ import os
 import shutil
 import sys
 import threading
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, Route, sync_playwright
+from playwright.sync_api import Page, Route, sync_playwright
 
+WAYS = (("light", "wide"), ("dark", "wide"), ("light", "narrow"))
+SCHEMES = {"light": "default", "dark": "slate"}
 WIDTHS = {"wide": 1360, "narrow": 320}
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
+
+MOUNTED = """() => [...document.querySelectorAll("[data-calculator]")]
+  .every((element) => element.querySelector("output"))"""
 
 # For every element with text of its own: its colour against the first opaque ground behind it.
 CONTRAST = r"""() => {
@@ -111,11 +117,10 @@ def visit_all(site: Path, shots: Path | None = None, only: str = "") -> list[Vis
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=_chromium(), args=FLAGS)
             try:
-                return [
-                    _visit(browser, f"http://127.0.0.1:{server.server_port}/", page, how, shots)
-                    for how in (("light", "wide"), ("dark", "wide"), ("light", "narrow"))
-                    for page in pages
-                ]
+                context = browser.new_context(reduced_motion="reduce")
+                tab = context.new_page()
+                base = f"http://127.0.0.1:{server.server_port}/"
+                return [visit for page in pages for visit in _visit(tab, base, page, shots)]
             finally:
                 browser.close()
     finally:
@@ -131,37 +136,45 @@ def _chromium() -> str:
     return found
 
 
-def _visit(
-    browser: Browser, base: str, page: str, how: tuple[str, str], shots: Path | None
-) -> Visit:
-    theme, width = how
-    visit = Visit(page, theme, width)
-    context = browser.new_context(
-        color_scheme=theme,  # type: ignore[arg-type]
-        viewport={"width": WIDTHS[width], "height": 900},
-        reduced_motion="reduce",
-    )
-    tab = context.new_page()
-    _watch(tab, base, visit)
+def _visit(tab: Page, base: str, page: str, shots: Path | None) -> list[Visit]:
+    """Load one page and look at it light and wide, then dark, then narrow."""
+    visits = [Visit(page, *how) for how in WAYS]
+    forget = _watch(tab, base, visits[0])
+    tab.set_viewport_size({"width": WIDTHS["wide"], "height": 900})
     tab.goto(base + ("" if page == "." else page + "/"), wait_until="load")
-    tab.wait_for_timeout(150)
+    tab.wait_for_function(MOUNTED, timeout=30_000)
+    for visit in visits:
+        tab.set_viewport_size({"width": WIDTHS[visit.width], "height": 900})
+        scheme = SCHEMES[visit.theme]
+        tab.evaluate(f"document.querySelector('input[data-md-color-scheme={scheme}]').click()")
+        tab.wait_for_function(f"document.body.dataset.mdColorScheme === '{scheme}'")
+        _look(tab, visit)
+        if shots:
+            _photograph(tab, visit, shots)
+    forget()
+    return visits
+
+
+def _look(tab: Page, visit: Visit) -> None:
     visit.faint = tab.evaluate(CONTRAST)
     visit.sideways = tab.evaluate(
         "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     )
     visit.formulas = tab.locator("math").count()
     visit.calculators = tab.eval_on_selector_all(
-        "[data-calculator]", "all => all.map(e => e.querySelector('output')?.textContent ?? '')"
+        "[data-calculator] output", "all => all.map((output) => output.textContent)"
     )
-    if shots:
-        shots.mkdir(parents=True, exist_ok=True)
-        name = page.strip(".").replace("/", "-") or "start"
-        tab.screenshot(path=shots / f"{name}-{theme}-{width}.png", full_page=True)
-    context.close()
-    return visit
 
 
-def _watch(tab: Page, base: str, visit: Visit) -> None:
+def _photograph(tab: Page, visit: Visit, folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    name = visit.page.strip(".").replace("/", "-") or "start"
+    tab.screenshot(path=folder / f"{name}-{visit.theme}-{visit.width}.png", full_page=True)
+
+
+def _watch(tab: Page, base: str, visit: Visit) -> Callable[[], None]:
+    """Note errors and foreign requests in `visit` until the returned function is called."""
+
     def guard(route: Route) -> None:
         if route.request.url.startswith((base, "data:", "blob:")):
             route.continue_()
@@ -169,16 +182,28 @@ def _watch(tab: Page, base: str, visit: Visit) -> None:
             visit.foreign.append(route.request.url)
             route.abort()
 
+    def page_error(error: Any) -> None:
+        visit.errors.append(str(error))
+
+    def console(said: Any) -> None:
+        if said.type == "error":
+            visit.errors.append(said.text)
+
+    def response(got: Any) -> None:
+        if got.status >= 400:
+            visit.errors.append(f"{got.status} {got.url}")
+
     tab.route("**/*", guard)
-    tab.on("pageerror", lambda error: visit.errors.append(str(error)))
-    tab.on(
-        "console",
-        lambda said: visit.errors.append(said.text) if said.type == "error" else None,
-    )
-    tab.on(
-        "response",
-        lambda got: visit.errors.append(f"{got.status} {got.url}") if got.status >= 400 else None,
-    )
+    heard = {"pageerror": page_error, "console": console, "response": response}
+    for event, hear in heard.items():
+        tab.on(event, hear)  # type: ignore[call-overload]
+
+    def forget() -> None:
+        tab.unroute("**/*", guard)
+        for event, hear in heard.items():
+            tab.remove_listener(event, hear)
+
+    return forget
 
 
 def main() -> int:
