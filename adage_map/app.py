@@ -26,6 +26,9 @@ from adage_map.security import (
     refuse,
 )
 
+# Our own code and pictures: the same for everyone, so no cookie is needed to load them.
+OPEN = ("static", "icon")
+
 
 @dataclass(frozen=True, slots=True)
 class Context:
@@ -55,6 +58,11 @@ def create_app(context: Context) -> Flask:
         # Not HTML: `world_json` has already made it safe to stand inside the data block.
         return render_template("map.html", world_json=Markup(world))  # noqa: S704
 
+    # Browsers ask for it beside any page that is not HTML.
+    @app.get("/favicon.ico")
+    def icon() -> Response:
+        return app.send_static_file("icon.svg")
+
     return app
 
 
@@ -65,7 +73,7 @@ def _guard(context: Context) -> BaseResponse | None:
     refusal = refuse(request.method, sent.get("Host", ""), site, mode)
     if refusal is not None:
         return _refused(refusal)
-    if request.endpoint == "static":
+    if request.endpoint in OPEN:
         return None
     name = cookie_name(request.environ.get("SERVER_PORT", ""))
     known = context.access.holds(request.cookies.get(name, ""))
@@ -116,6 +124,6 @@ def _told(status: int, title: str, sentences: tuple[str, ...], command: str) -> 
 
 def _seal(response: Response) -> Response:
     response.headers.update(HEADERS)
-    if request.endpoint != "static":
+    if request.endpoint not in OPEN:
         response.headers["Cache-Control"] = "no-store"
     return response

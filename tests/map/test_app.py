@@ -106,3 +106,9 @@ def test_one_stream_too_many_is_refused_and_a_closed_one_is_given_back(
 def test_a_question_for_headers_keeps_no_stream(client: FlaskClient, context: Context) -> None:
     client.head("/api/v1/progress")
     assert context.progress.streams == 0
+
+
+def test_the_icon_that_browsers_ask_for_is_there(client: FlaskClient) -> None:
+    response = client.get("/favicon.ico", buffered=True)
+    assert response.status_code == 200
+    assert response.mimetype == "image/svg+xml"

@@ -64,7 +64,7 @@ function formula(k, n, z, lower) {
     ["mfrac", zz, ["mrow", "4", "·", ["msup", String(n), "2"]]]]];
   return ["mrow", "LB", "=",
     ["mfrac",
-      ["mrow", p, "+", ["mfrac", zz, ["mrow", "2", "·", String(n)]], "−", fixed(z), spread],
+      ["mrow", p, "+", ["mfrac", zz, ["mrow", "2", "·", String(n)]], "−", fixed(z), "·", spread],
       ["mrow", "1", "+", ["mfrac", zz, String(n)]]],
     "=", fixed(lower, 4)];
 }
