@@ -92,7 +92,6 @@ def _repository(folder: Path) -> Path:
     root = repository_root(folder)
     if root is None:
         raise TraceError(
-            f"{folder} is not in a git repository. Go into one, or name its folder: "
-            "adage traces REPO"
+            f"{folder} is not in a git repository. Go into one, or give its folder as REPO."
         )
     return root
