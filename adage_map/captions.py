@@ -208,7 +208,7 @@ CHAPTERS = (
                 "Age",
                 "Habits change, so old sessions fade: after {half_life:.0f} days a session counts half. "
                 "These span {span_days:.0f} days; the oldest counts {oldest_weight:.2f}.",
-                "The oldest session counts {oldest_weight:.2f}, the newest 1.",
+                "The oldest session counts {oldest_weight:.2f}, the newest counts whole.",
             ),
             StepWords(
                 7,

@@ -109,7 +109,7 @@ def _session(number: int) -> tuple[Session, Trace]:
         )
         for step in _first_of_each_call(steps)
     )
-    told = (Directive(4, ("make gen",), "r1"),) if number == 17 else ()
+    told = (Directive(4, ("sh:make gen",), "r1"),) if number == 17 else ()
     end = start + 600
     session = Session(
         name, name, "claude_code", path, "/home/ann/app", start, end, (prompt,), calls
@@ -133,27 +133,27 @@ def _steps(number: int) -> tuple[Step, ...]:
 
     def add(raw: str, key: str, effect: Effect, ok: bool = True, new_call: bool = True) -> None:
         call = (steps[-1].call + new_call) if steps else 0
-        tool = "edit" if effect == Effect.AUTHOR else "shell" if ":" not in key else "read"
+        tool = key.split(":")[0].replace("sh", "shell")
         levels = EDIT if effect == Effect.AUTHOR else ()
         paths = EDIT[:1] if effect == Effect.AUTHOR else ()
-        runner = key if tool == "shell" else ""
+        runner = key.removeprefix("sh:") if tool == "shell" else ""
         steps.append(
             Step(len(steps), call, call // 2, 0, tool, raw, key, runner, effect, ok, paths,
                  levels, 2 * call + 2)
         )  # fmt: skip
 
-    add(f"issues view W-{1041 + number}", "issues view {id}", Effect.OBSERVE)
+    add(f"issues view W-{1041 + number}", "sh:issues view {id}", Effect.OBSERVE)
     for part in range(1 + number % 3):
         add(f"src/part{part}.py", "read:src/*.py", Effect.OBSERVE)
     if number % 5 != 4:
         add("registry/names.json", "edit:registry/*.json", Effect.AUTHOR)
         if number % 8 != 5:
-            add("make gen", "make gen", Effect.REGENERATE)
+            add("make gen", "sh:make gen", Effect.REGENERATE)
     if number % 2:
-        add("pytest -q", "pytest", Effect.VERIFY, ok=False)
-    add("uv run pytest -q", "uv run pytest", Effect.VERIFY, new_call=number % 3 != 0)
+        add("pytest -q", "sh:pytest", Effect.VERIFY, ok=False)
+    add("uv run pytest -q", "sh:uv run pytest", Effect.VERIFY, new_call=number % 3 != 0)
     if number % 4 == 0:
-        add("uv sync", "uv sync", Effect.ENVIRONMENT)
+        add("uv sync", "sh:uv sync", Effect.ENVIRONMENT)
     if number % 6 == 0:
-        add("git push", "git push", Effect.PUBLISH)
+        add("git push", "sh:git push", Effect.PUBLISH)
     return tuple(steps)
