@@ -73,12 +73,20 @@ def lift_ladder(x2: float, n2: float, least: float = LIFT_MIN.default) -> int:
     return fewest(lambda n: at_least(newcombe(n, n, x2, n2)["lower"], least), 1)
 
 
-def predictive(sessions: int, tasks: int, opportunities: int, supported: int) -> bool:
+def predictive(
+    sessions: int,
+    tasks: int,
+    opportunities: int,
+    supported: int,
+    least_sessions: int = PREDICT_SESSIONS.default,
+    least_tasks: int = PREDICT_TASKS.default,
+    share: float = PREDICT_SHARE.default,
+) -> bool:
     """Whether a step follows its context so surely that a person may be asked to let it run."""
     return (
-        sessions >= PREDICT_SESSIONS.default
-        and tasks >= PREDICT_TASKS.default
-        and at_least(supported, PREDICT_SHARE.default * opportunities)
+        sessions >= least_sessions
+        and tasks >= least_tasks
+        and at_least(supported, share * opportunities)
     )
 
 
@@ -214,6 +222,9 @@ ENTRIES = (
             "tasks": "distinct tasks among them",
             "opportunities": "times the context was complete",
             "supported": "times the step followed and worked",
+            "least_sessions": "fewest sessions asked for",
+            "least_tasks": "fewest tasks asked for",
+            "share": "share of the opportunities asked for",
         },
         "true or false",
         PAGE,

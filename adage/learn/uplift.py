@@ -1,0 +1,204 @@
+"""Uplift: is a reflex worth saying, or do agents take its step anyway?
+
+In: strings and judged reflexes. Out: the same reflexes with the rate at which the step is taken at
+once untold, the rate when told, and their difference `u`. One that would change too little stays
+quiet, with its reason. Dead ends and what a person wrote are shown but never silenced.
+Math: site/math/04-uplift.md
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from adage import formulas
+from adage.constants import (
+    FOLLOW_ADVISE,
+    FOLLOW_AVOID,
+    FOLLOW_OBLIGATION,
+    FOLLOW_READ_BATCH,
+    FOLLOW_RUN,
+    FOLLOW_SEQUENCE,
+    KAPPA_FOLLOW,
+    KAPPA_SELF,
+    PENDING_BATCHES,
+    SELF_ADVISE,
+    SELF_AVOID,
+    SELF_OBLIGATION,
+    SELF_READ_BATCH,
+    SELF_RUN,
+    SELF_SEQUENCE,
+    UPLIFT_MIN,
+    UPLIFT_SITUATIONS,
+    WINDOW,
+)
+from adage.learn.match import chances, first_read, is_exposed, near
+from adage.learn.recount import pattern_of
+from adage.learn.string import Strings, carrying, steps_of, taking
+from adage.records import Pattern, Reflex
+from adage.settings import Constant, Settings
+
+# What agents typically do untold and told, by shape.
+PRIORS: dict[str, tuple[Constant[float], Constant[float]]] = {
+    "avoid": (SELF_AVOID, FOLLOW_AVOID),
+    "run": (SELF_RUN, FOLLOW_RUN),
+    "obligation": (SELF_OBLIGATION, FOLLOW_OBLIGATION),
+    "sequence": (SELF_SEQUENCE, FOLLOW_SEQUENCE),
+    "read-batch": (SELF_READ_BATCH, FOLLOW_READ_BATCH),
+    "advise": (SELF_ADVISE, FOLLOW_ADVISE),
+}
+AT_ONCE = {
+    "obligation": "before they stop",
+    "sequence": "in one call",
+}
+
+
+def uplift(
+    strings: Strings,
+    reflexes: Sequence[Reflex],
+    settings: Settings,
+    *,
+    followed: Mapping[str, tuple[int, int]] | None = None,
+    written: Collection[str] = (),
+) -> tuple[Reflex, ...]:
+    """Give every reflex its uplift and silence those that would change too little.
+
+    `followed` holds, by reflex id, how many of the judged tellings were taken (k of n); `written`
+    are the ids that a person wrote, which stay as loud as they are.
+    """
+    told = followed or {}
+    return tuple(
+        _weighed(strings, reflex, settings, told.get(reflex.id, (0, 0)), reflex.id in written)
+        for reflex in reflexes
+    )
+
+
+def _weighed(
+    strings: Strings,
+    reflex: Reflex,
+    settings: Settings,
+    followed: tuple[int, int],
+    written: bool,
+) -> Reflex:
+    own = situations(strings, pattern_of(reflex), settings)
+    found = telling(reflex.shape, own, followed, settings)
+    silenced = bool(found["quiet"]) and reflex.shape != "avoid" and not written
+    weighed = replace(
+        reflex,
+        u=found["u"],
+        p_self=found["p_self"],
+        p_follow=found["p_follow"],
+        k_self=own[0],
+        n_self=own[1],
+        k_follow=followed[0],
+        n_follow=followed[1],
+        quiet=silenced,
+    )
+    if not silenced or reflex.strength not in ("fire", "prime"):
+        return weighed
+    why = quiet_words(reflex.shape, own, found, settings)
+    return replace(weighed, strength="nascent", gate="uplift", why=why)
+
+
+def telling(
+    shape: str, own: tuple[int, int], followed: tuple[int, int], settings: Settings
+) -> dict[str, float]:
+    """p_self, p_follow, u and quiet of a shape, from k of n untold and k of n told."""
+    prior_self, prior_follow = PRIORS[shape]
+    found = formulas.uplift(
+        settings[prior_self],
+        *own,
+        settings[prior_follow],
+        *followed,
+        settings[KAPPA_SELF],
+        settings[KAPPA_FOLLOW],
+    )
+    least, situations_asked = settings[UPLIFT_MIN], settings[UPLIFT_SITUATIONS]
+    return {**found, "quiet": formulas.is_quiet(found["u"], own[1], least, situations_asked)}
+
+
+def quiet_words(
+    shape: str, own: tuple[int, int], found: Mapping[str, float], settings: Settings
+) -> str:
+    """Why a reflex is not worth saying."""
+    when = AT_ONCE.get(shape, f"within {settings[PENDING_BATCHES]} turns")
+    return (
+        f"agents do it untold {when} in {own[0]} of {own[1]} situations, so telling would add "
+        f"{found['u']:+.2f} to {found['p_self']:.2f}; {settings[UPLIFT_MIN]:.2f} is asked for"
+    )
+
+
+def situations(strings: Strings, pattern: Pattern, settings: Settings) -> tuple[int, int]:
+    """(k, n): of the untold situations of a pattern, those in which the step was taken at once.
+
+    At once is within the turns in which a directive may still be followed, counted from the last
+    trigger; the same call counts. A finish line has until the segment ends. A set of checks is
+    taken when all of it stood in one call. A dead end is left when the check that works came first.
+    """
+    batches = settings[PENDING_BATCHES]
+    if pattern.shape == "avoid":
+        return _tally(_left_alone(strings, pattern))
+    if pattern.shape == "read-batch":
+        return _tally(_read_at_once(strings, pattern, settings))
+    found = chances(strings, pattern, settings)
+    if pattern.shape == "obligation":
+        return _tally(hit >= 0 for _, hit in found)
+    if pattern.shape == "sequence":
+        steps = [strings.labels.of[text] for text in pattern.steps]
+        return _tally(hit >= 0 and _in_one_call(strings, steps, at) for at, hit in found)
+    turn = strings.turn
+    return _tally(hit >= 0 and bool(turn[hit] - turn[at] <= batches) for at, hit in found)
+
+
+def _tally(taken: Iterable[bool]) -> tuple[int, int]:
+    found = list(taken)
+    return sum(found), len(found)
+
+
+def _in_one_call(strings: Strings, steps: Sequence[int], position: int) -> bool:
+    """Whether the first run of every step after an event stands in the same call."""
+    hits = [runs[bisect_right(runs, position)] for runs in (taking(strings, s) for s in steps)]
+    return len({int(strings.call[hit]) for hit in hits}) == 1
+
+
+def _left_alone(strings: Strings, pattern: Pattern) -> list[bool]:
+    """For each segment with the failing runner or the check that works: did the latter come first?
+
+    Segments in which either had been told are left out.
+    """
+    cure = strings.labels.of.get(pattern.steps[0], -1)
+    items = [strings.ids.get(text, -1) for text in pattern.context]
+    dead = {strings.alphabet[item].prototype for item in items if item >= 0}
+    events = [(at, False) for item in items for at in carrying(strings, item)]
+    events += [(at, True) for at in taking(strings, cure)]
+    first: dict[int, tuple[int, bool]] = {}
+    for at, cured in sorted(events):
+        first.setdefault(int(strings.segment[at]), (at, cured))
+    return [
+        cured for at, cured in first.values() if not is_exposed(strings, sorted({cure, *dead}), at)
+    ]
+
+
+def _read_at_once(strings: Strings, pattern: Pattern, settings: Settings) -> list[bool]:
+    """For each trace that read the first file: were all others read within the next turns?"""
+    path = pattern.context[0].removeprefix("read:")
+    wanted = {text.removeprefix("read:") for text in pattern.steps}
+    found = []
+    for trace in range(len(strings.traces)):
+        first = first_read(strings, trace, path)
+        if first is not None:
+            found.append(wanted <= _paths_after(strings, *first, settings))
+    return found
+
+
+def _paths_after(strings: Strings, position: int, turn: int, settings: Settings) -> set[str]:
+    last = turn + settings[PENDING_BATCHES]
+    paths: set[str] = set()
+    for at in range(position, len(strings)):
+        if not near(strings, position, at, settings[WINDOW]):
+            break
+        for step in steps_of(strings, at):
+            if step.tool == "read" and turn <= step.turn <= last:
+                paths.update(step.paths)
+    return paths
