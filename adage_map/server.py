@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import errno
 import signal
+import socket
+import sys
 from threading import Event, Thread
 from types import FrameType
 from typing import Any
@@ -43,17 +45,27 @@ def bind(app: Flask, port: int | None) -> Any:
 
 
 def _bind(app: Flask, port: int) -> Any:
+    return create_server(
+        app,
+        sockets=[_listen(port)],
+        threads=MAP_THREADS.default,
+        ident=None,
+        # Reading ahead is how waitress notices that a page has gone while a stream is open.
+        channel_request_lookahead=1,
+    )
+
+
+def _listen(port: int) -> socket.socket:
+    """A listening socket of our own: waitress leaves its one open when the port is taken."""
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
-        return create_server(
-            app,
-            host=HOST,
-            port=port,
-            threads=MAP_THREADS.default,
-            ident=None,
-            # Reading ahead is how waitress notices that a page has gone while a stream is open.
-            channel_request_lookahead=1,
-        )
+        if sys.platform != "win32":
+            # There the option would let two programs share the port.
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((HOST, port))
+        listening.listen()
     except OSError as error:
+        listening.close()
         if error.errno == errno.EADDRINUSE:
             sentence = f"the port {port} is taken by another program. Try: adage map --port 0"
         elif error.errno == errno.EACCES:
@@ -61,6 +73,7 @@ def _bind(app: Flask, port: int) -> Any:
         else:
             raise
         raise PortTaken(sentence) from error
+    return listening
 
 
 def address(server: Any, token: str) -> str:
