@@ -29,23 +29,22 @@ stop() {
     exit 1
 }
 
-# Runs its words as root: directly, or through sudo when that can work without a person or there is one.
+# Whether something can be run as root: directly, or through sudo with nobody or somebody to ask.
+may_be_root() {
+    [ "$(id -u)" = 0 ] ||
+        { command -v sudo >/dev/null && { [ -t 0 ] || sudo -n true 2>/dev/null; }; }
+}
+
 as_root() {
-    if [ "$(id -u)" = 0 ]; then
-        "$@"
-    elif command -v sudo >/dev/null && { [ -t 0 ] || sudo -n true 2>/dev/null; }; then
-        sudo "$@"
-    else
-        return 1
-    fi
+    if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
 }
 
 apt_install() {
-    command -v apt-get >/dev/null || return 1
+    command -v apt-get >/dev/null && may_be_root || return 1
     say "installing with apt-get: $*"
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get update -qq >&2 &&
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get update -qq >/dev/null &&
         as_root env DEBIAN_FRONTEND=noninteractive \
-            apt-get install -y -qq --no-install-recommends "$@" >&2
+            apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 
 find_python() {
