@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-import adage.constants  # noqa: F401 - importing it fills the registry
 from adage.cli import VERBS
-from adage.formulas import FORMULAS
+from adage.constants import FIRE_LB, PRIME_NEW
+from adage.formulas import FORMULAS, fire_ladder, wilson_lower
 from adage.settings import CONSTANTS
 from adage_map.captions import CHAPTERS
 
@@ -126,6 +126,23 @@ def test_a_math_page_has_all_its_parts_in_order(page: str) -> None:
     places = [text.find(part) for part in [*wanted, "## See it in the map"]]
     assert -1 not in places
     assert places == sorted(places)
+
+
+def test_the_numbers_in_prose_are_those_of_the_registries() -> None:
+    """Prose repeats a few figures; each is computed here from the formula or default it quotes."""
+    ladder = [fire_ladder(misses) for misses in range(4)]
+    bound, offer = f"{FIRE_LB.default:.2f}", f"{PRIME_NEW.default:.2f}"
+    evidence = (ROOT / "site/math/03-evidence.md").read_text(encoding="utf-8")
+    evidence = " ".join(evidence.split())
+    assert f"needs {ladder[0]} sessions before its lower end passes {bound}" in evidence
+    assert f"with one miss it needs {ladder[1]}, with two {ladder[2]}, with three" in evidence
+    assert f"with three {ladder[3]}." in evidence
+    assert f"true rate of {wilson_lower(6, 8):.0%}".replace("%", " %") in evidence
+    assert f"five of five still gives only {wilson_lower(5, 5):.2f}" in evidence
+    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
+    assert f"*6 of 8, at least {wilson_lower(6, 8):.2f}*" in readme
+    assert f"lower end reaches {bound}, which takes {ladder[0]} sessions" in readme
+    assert f"plain rate of {offer} on" in readme
 
 
 def test_every_place_in_the_map_that_a_page_points_to_exists() -> None:

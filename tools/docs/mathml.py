@@ -24,7 +24,7 @@ def to_mathml(latex: str) -> str:
     element = convert(_WORD.sub(_upright, known), display="block")
     if "\\" in element:
         raise ValueError(f"the formula {latex} holds a command that has no MathML")
-    return f'<div class="formula" tabindex="0" role="group">{element}</div>'
+    return f'<div class="formula" tabindex="0" role="group" aria-label="Formula">{element}</div>'
 
 
 def _upright(found: re.Match[str]) -> str:
