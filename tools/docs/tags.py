@@ -16,6 +16,7 @@ from pathlib import Path
 from mkdocs.exceptions import PluginError
 
 from adage.formulas import FORMULAS, Formula
+from adage.learn import STAGES
 from tools.docs import commands, glossary, tables
 from tools.docs.mathml import to_mathml
 
@@ -39,6 +40,7 @@ class Tags:
             "include": self._include,
             "math": self._math,
             "source": self._source,
+            "until": self._until,
             "verbs": self._verbs,
         }
 
@@ -124,6 +126,13 @@ class Tags:
             if not (self.root / path).is_file():
                 raise PluginError(f"{self.page}: {path} does not exist")
         return "\n".join(f"- `{path}`" for path in words.split())
+
+    def _until(self, words: str) -> str:
+        """A note that stands on the page until the learner has the stage it names first."""
+        stage, _, text = words.partition(" ")
+        if stage in {there.name for there in STAGES}:
+            return ""
+        return f'!!! note "In this version"\n    {text}'
 
     def _verbs(self, _words: str) -> str:
         return commands.all_help(self.root)
