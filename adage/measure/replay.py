@@ -1,0 +1,186 @@
+"""Replay: what the reflexes of an index would have said in a session, and when.
+
+In: one trace, reflexes, the labels they were learned with. Out: what was said, in order. A reflex
+sees only what had happened by then: after each turn the shapes of PostToolBatch may speak, before
+a call the dead ends, at the end of a segment the finish lines. No step is named twice in a session.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from adage.constants import WINDOW
+from adage.learn.compile import MOMENTS
+from adage.learn.label import Labels
+from adage.learn.match import anchors
+from adage.learn.string import Strings, carrying, steps_of, string, taking
+from adage.records import Prototype, Reflex, Step, Trace
+from adage.settings import Settings
+
+ORDER = ("PreToolUse", "PostToolBatch", "Stop")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One directive: at which moment, in which turn, and the call it came after (or just before).
+
+    For a dead end `call` is the run it stands before. `at` is the event that set it off.
+    """
+
+    reflex: Reflex
+    moment: str
+    turn: int
+    call: int
+    at: int
+
+
+def replay(trace: Trace, reflexes: Sequence[Reflex], labels: Labels, settings: Settings) -> Heard:
+    """Everything that `reflexes` would have said in `trace`, and the trace as they read it."""
+    strings = string([trace], widen(labels, trace))
+    offered = [said for reflex in reflexes for said in _offers(strings, reflex, settings)]
+    offered.sort(key=lambda s: (s.turn, ORDER.index(s.moment), s.call, s.reflex.shape, s.reflex.id))
+    spoken: list[Said] = []
+    named: set[str] = set()
+    for said in offered:
+        # A reflex whose every step has been named in this session says nothing new.
+        if not named.issuperset(said.reflex.steps):
+            named.update(said.reflex.steps)
+            spoken.append(said)
+    return Heard(strings, tuple(spoken))
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A replayed session: its string of events and what was said in it."""
+
+    strings: Strings
+    said: tuple[Said, ...]
+
+
+def widen(labels: Labels, trace: Trace) -> Labels:
+    """`labels` with a prototype of its own for every key of `trace` that they do not know."""
+    of: dict[str, int] = dict(labels.of)
+    prototypes = list(labels.prototypes)
+    for step in trace.steps:
+        if step.key not in of:
+            of[step.key] = len(prototypes)
+            prototypes.append(_own(len(prototypes), step))
+    return Labels(tuple(prototypes), of)
+
+
+def _own(number: int, step: Step) -> Prototype:
+    return Prototype(
+        number, step.key, step.tool, step.effect, step.runner, (step.key,), step.levels, 1, 1
+    )
+
+
+def _offers(strings: Strings, reflex: Reflex, settings: Settings) -> Iterator[Said]:
+    shape = reflex.shape
+    if shape == "avoid":
+        yield from _before_failing(strings, reflex)
+    elif shape == "obligation":
+        yield from _at_stop(strings, reflex)
+    elif shape == "sequence":
+        yield from _at_first_edit(strings, reflex)
+    elif shape == "read-batch":
+        yield from _after_read(strings, reflex)
+    else:
+        yield from _after_context(strings, reflex, settings[WINDOW])
+
+
+def first_step(strings: Strings, at: int) -> Step:
+    """The first step that an event stands for: a repeated edit speaks when it first happens."""
+    return steps_of(strings, at)[0]
+
+
+def _said(strings: Strings, reflex: Reflex, at: int) -> Said:
+    """Said after the turn in which the event `at` first happened."""
+    step = first_step(strings, at)
+    return Said(reflex, MOMENTS[reflex.shape], step.turn, _last_call(strings, step), at)
+
+
+def _last_call(strings: Strings, step: Step) -> int:
+    """The last call of the turn of `step`."""
+    steps = strings.traces[0].steps
+    return max(s.call for s in steps[step.idx :] if s.turn == step.turn)
+
+
+def _runs_of(strings: Strings, texts: Sequence[str]) -> list[list[int]]:
+    return [taking(strings, strings.labels.of.get(text, -1)) for text in texts]
+
+
+def stands_in_batch(strings: Strings, runs: Sequence[int], at: int) -> bool:
+    """Whether a step ran after the event `at` in the same turn: too late to say it."""
+    turn = first_step(strings, at).turn
+    later = runs[bisect_right(runs, at) :]
+    return any(first_step(strings, run).turn == turn for run in later)
+
+
+def _after_context(strings: Strings, reflex: Reflex, window: int) -> Iterator[Said]:
+    context = [strings.ids.get(text, -1) for text in reflex.trigger]
+    runs = _runs_of(strings, reflex.steps)
+    for at in anchors(strings, context, window - 1):
+        if not steps_of(strings, at):
+            continue  # a prompt opens the segment: nothing has been done yet
+        if not all(stands_in_batch(strings, places, at) for places in runs):
+            yield _said(strings, reflex, at)
+
+
+def _at_first_edit(strings: Strings, reflex: Reflex) -> Iterator[Said]:
+    """The usual checks as one call, told at the first edit; never after the first check."""
+    runs = _runs_of(strings, reflex.steps)
+    edits = carrying(strings, strings.ids.get(reflex.trigger[0], -1))[:1]
+    for at in edits:
+        if not any(stands_in_batch(strings, places, at) for places in runs):
+            yield _said(strings, reflex, at)
+
+
+def _after_read(strings: Strings, reflex: Reflex) -> Iterator[Said]:
+    path = reflex.trigger[0].removeprefix("read:")
+    others = {text.removeprefix("read:") for text in reflex.steps}
+    steps = strings.traces[0].steps
+    for step in steps:
+        if step.tool == "read" and path in step.paths:
+            seen = {p for s in steps if s.tool == "read" and s.turn <= step.turn for p in s.paths}
+            if not others <= seen:
+                call = _last_call(strings, step)
+                at = bisect_left(strings.step.tolist(), step.idx)
+                yield Said(reflex, MOMENTS[reflex.shape], step.turn, call, at)
+            return
+
+
+def _before_failing(strings: Strings, reflex: Reflex) -> Iterator[Said]:
+    dead = dead_runners(strings.labels, reflex)
+    for step in strings.traces[0].steps:
+        if step.tool == "shell" and runner_of(strings.labels, step.key) in dead:
+            at = bisect_left(strings.step.tolist(), step.idx)
+            yield Said(reflex, MOMENTS[reflex.shape], step.turn, step.call, at)
+
+
+def dead_runners(labels: Labels, reflex: Reflex) -> set[str]:
+    """The runners that a dead end is about."""
+    return {runner_of(labels, text.removesuffix("!")) for text in reflex.trigger} - {""}
+
+
+def runner_of(labels: Labels, key: str) -> str:
+    """The runner of the prototype that a step key belongs to, or nothing."""
+    number = labels.of.get(key)
+    return labels.prototypes[number].runner if number is not None else ""
+
+
+def _at_stop(strings: Strings, reflex: Reflex) -> Iterator[Said]:
+    """At the end of each segment in which the trigger came and the step has not followed."""
+    (runs,) = _runs_of(strings, reflex.steps)
+    last_of: Mapping[int, int] = {
+        int(strings.segment[at]): at
+        for at in carrying(strings, strings.ids.get(reflex.trigger[0], -1))
+    }
+    segments = strings.segment.tolist()
+    for segment, at in last_of.items():
+        end = bisect_right(segments, segment) - 1
+        following = bisect_right(runs, at)
+        if following == len(runs) or runs[following] > end:
+            last = steps_of(strings, end)[-1]
+            yield Said(reflex, "Stop", last.turn, last.call, at)

@@ -1,0 +1,199 @@
+"""Worth: what a directive would have changed in a real session that nobody told anything.
+
+In: a replayed session. Out: a `Verdict` for each directive: what became of its step, the turns that
+saying it could have saved, and whether it was said for nothing. Agreement is not value: a step that
+the agent takes at once saves nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from adage.constants import PENDING_BATCHES, WINDOW
+from adage.learn.string import Strings, taking
+from adage.measure.replay import Heard, Said, dead_runners, first_step, runner_of
+from adage.records import Effect, Step
+from adage.settings import Settings
+
+CHECKS = (Effect.VERIFY, Effect.REGENERATE)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One directive judged.
+
+    `fate` is once (within three turns), late, or never; for a dead end avoided or worked; for a set
+    merged, already (one call), single (only one of its checks ran) or never. `right` says that the
+    prediction held within the window. `turns` would have been saved: failing runs, and checks or
+    reads that could have been one call. `idle` turns lay without an edit before a late step; they
+    are an upper limit only, since the agent used them for something. `red`: the step then failed.
+    """
+
+    shape: str
+    fate: str
+    right: bool
+    turns: int
+    idle: int = 0
+    avoided: int = 0
+    red: bool = False
+
+    @property
+    def wasted(self) -> bool:
+        """Whether the step was neither taken nor needed in the whole session."""
+        return self.fate in ("never", "worked")
+
+
+def judge_session(heard: Heard, settings: Settings) -> tuple[Verdict, ...]:
+    """The verdict on everything said in one session."""
+    return tuple(judge_said(heard.strings, said, settings) for said in heard.said)
+
+
+def judge_said(strings: Strings, said: Said, settings: Settings) -> Verdict:
+    """The verdict on one directive."""
+    shape = said.reflex.shape
+    if shape == "avoid":
+        return _dead_end(strings, said)
+    if shape == "sequence":
+        return _check_set(strings, said)
+    if shape == "read-batch":
+        return _batch(strings, said, settings)
+    return _step(strings, said, settings)
+
+
+def _step(strings: Strings, said: Said, settings: Settings) -> Verdict:
+    """A run, an advice or a finish line: when did the step come, untold?"""
+    shape = said.reflex.shape
+    runs = taking(strings, strings.labels.of.get(said.reflex.steps[0], -1))
+    after = [run for run in runs if first_step(strings, run).turn > said.turn]
+    if not after:
+        return Verdict(shape, "never", False, 0)
+    hit = after[0]
+    right = shape != "obligation" and _in_window(strings, said.at, hit, settings[WINDOW])
+    red = first_step(strings, hit).ok is False
+    waited = first_step(strings, hit).turn - said.turn
+    if waited <= settings[PENDING_BATCHES]:
+        return Verdict(shape, "once", right or shape == "obligation", 0, red=red)
+    idle = 0 if shape == "obligation" else _idle_turns(strings, said.turn, hit, settings)
+    return Verdict(shape, "late", right, 0, idle, red=red)
+
+
+def _in_window(strings: Strings, at: int, hit: int, window: int) -> bool:
+    same = strings.segment[at] == strings.segment[hit]
+    return bool(same and strings.clock[hit] - strings.clock[at] <= window)
+
+
+def _idle_turns(strings: Strings, turn: int, hit: int, settings: Settings) -> int:
+    """The turns without an edit between telling and the step, if there were more than two.
+
+    A step in a later segment waits for the person, not for us: it saves nothing.
+    """
+    steps = strings.traces[0].steps
+    taken = first_step(strings, hit)
+    said_in = [s.segment for s in steps if s.turn <= turn]
+    if said_in and said_in[-1] != taken.segment:
+        return 0
+    between = [s for s in steps if turn < s.turn < taken.turn]
+    edits = {s.turn for s in between if s.effect >= Effect.AUTHOR}
+    idle = taken.turn - turn - 1 - len(edits)
+    return idle if idle > settings[PENDING_BATCHES] - 1 else 0
+
+
+def _dead_end(strings: Strings, said: Said) -> Verdict:
+    """Naming the working check before the failing run, or rewriting it, saves each failing run."""
+    dead = dead_runners(strings.labels, said.reflex)
+    runs = [
+        step
+        for step in strings.traces[0].steps
+        if step.call >= said.call
+        and step.tool == "shell"
+        and runner_of(strings.labels, step.key) in dead
+    ]
+    failed = [step for step in runs if step.ok is False]
+    if not failed:
+        return Verdict("avoid", "worked", False, 0)
+    turns = {step.turn for step in failed}
+    return Verdict("avoid", "avoided", True, len(turns), avoided=len(failed))
+
+
+def _check_set(strings: Strings, said: Said) -> Verdict:
+    """The turns of checks directly after a turn of checks that could have been one call with it."""
+    keys = {strings.labels.of.get(text, -1) for text in said.reflex.steps}
+    later = [turn for turn in _turns(strings) if turn[0].turn > said.turn]
+    ran = {p for turn in later for p in _members(strings, turn, keys)}
+    if not ran:
+        return Verdict("sequence", "never", False, 0)
+    merged = mergeable(strings, later, keys)
+    if merged:
+        return Verdict("sequence", "merged", True, merged)
+    together = any(len(_members(strings, turn, keys)) > 1 for turn in later)
+    return Verdict("sequence", "already" if together else "single", together, 0)
+
+
+def mergeable(strings: Strings, turns: Sequence[Sequence[Step]], keys: set[int]) -> int:
+    """Turns of nothing but checks, directly after another such turn that did not fail.
+
+    Both run members of `keys`, and the later one other members than the turns before it.
+    """
+    saved = 0
+    done: set[int] = set()  # what the present chain of turns has run
+    before: Sequence[Step] = ()
+    for turn in turns:
+        ran = _pure(strings, turn, keys)
+        if done and ran and not ran & done and _follows(before, turn):
+            saved += 1
+            done = done | ran
+        else:
+            done = ran
+        before = turn
+    return saved
+
+
+def _follows(before: Sequence[Step], turn: Sequence[Step]) -> bool:
+    """Whether a turn came directly after one that did not fail, in the same segment."""
+    last, first = before[-1], turn[0]
+    failed = any(step.ok is False for step in before)
+    return not failed and first.turn == last.turn + 1 and first.segment == last.segment
+
+
+def _pure(strings: Strings, turn: Sequence[Step], keys: set[int]) -> set[int]:
+    """The members that a turn ran when it did nothing but check; else nothing."""
+    return _members(strings, turn, keys) if all(s.effect in CHECKS for s in turn) else set()
+
+
+def _members(strings: Strings, turn: Sequence[Step], keys: set[int]) -> set[int]:
+    return {strings.labels.of[step.key] for step in turn} & keys
+
+
+def _turns(strings: Strings) -> list[list[Step]]:
+    """The steps of a session by model turn."""
+    found: list[list[Step]] = []
+    for step in strings.traces[0].steps:
+        if not found or found[-1][0].turn != step.turn:
+            found.append([])
+        found[-1].append(step)
+    return found
+
+
+def _batch(strings: Strings, said: Said, settings: Settings) -> Verdict:
+    """Files read later, each in a turn of its own, could have been one turn."""
+    wanted = {text.removeprefix("read:") for text in said.reflex.steps}
+    reads = [
+        step
+        for step in strings.traces[0].steps
+        if step.turn > said.turn and step.tool == "read" and wanted & set(step.paths)
+    ]
+    if not reads:
+        return Verdict("read-batch", "never", False, 0)
+    turns = {step.turn for step in reads}
+    near = min(turns) - said.turn <= settings[PENDING_BATCHES]
+    every = {path for step in reads for path in step.paths} >= wanted
+    return Verdict("read-batch", "once" if near else "late", every, len(turns) - 1)
+
+
+def situations(strings: Strings) -> Iterator[int]:
+    """The events that run a check or a build: what there was to predict."""
+    for at in range(len(strings)):
+        prototype = int(strings.taken[at])
+        if prototype >= 0 and strings.labels.prototypes[prototype].effect in CHECKS:
+            yield at
