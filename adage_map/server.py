@@ -7,9 +7,11 @@ SIGTERM or too long without a request. Only 127.0.0.1 is ever bound.
 from __future__ import annotations
 
 import errno
+import logging
 import signal
 import socket
 import sys
+from functools import partial
 from threading import Event, Thread
 from types import FrameType
 from typing import Any
@@ -22,6 +24,7 @@ from adage.errors import AdageError
 from adage_map.app import Context
 
 HOST = "127.0.0.1"
+LAST_ANSWERS_S = 0.5
 
 
 class PortTaken(AdageError):
@@ -102,6 +105,10 @@ def serve(server: Any, context: Context, idle_minutes: int) -> bool:
     forgotten = Event()
     watch = Thread(target=_watch, args=(context, idle_minutes, forgotten), name="idle", daemon=True)
     watch.start()
+    # A person who pressed Ctrl-C waits for no request; waitress would, for five seconds.
+    threads = server.task_dispatcher
+    threads.shutdown = partial(threads.shutdown, timeout=LAST_ANSWERS_S)
+    logging.getLogger("waitress").setLevel(logging.ERROR)
     # waitress takes SystemExit as its word to end its threads and return.
     server.run()
     server.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import signal
 import subprocess
@@ -16,6 +17,7 @@ import pytest
 from tests.e2e.conftest import OpenPage, StartMap
 from tests.e2e.served import MapServer
 
+SAMPLE = Path(__file__).resolve().parents[2] / "adage" / "data" / "sample" / "claude"
 PROGRAM = [sys.executable, "-m", "adage.cli", "map"]
 
 
@@ -60,12 +62,21 @@ def test_only_the_loopback_address_is_bound(map_sample: MapServer) -> None:
 
 
 @pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_it_with_exit_code_0_even_while_a_page_follows(
-    start_map: StartMap, name: signal.Signals
+def test_a_signal_ends_it_in_order_even_while_it_learns_and_a_page_follows(
+    start_map: StartMap, tmp_path: Path, name: signal.Signals
 ) -> None:
-    server = start_map("--sample")
-    server.ask("/")
-    assert server.stop(by=name) == 0
+    server = start_map("--traces", str(SAMPLE), cwd=tmp_path)
+    header, value = server.cookie()["name"], server.cookie()["value"]
+    following = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+    following.request("GET", "/api/v1/progress", headers={"Cookie": f"{header}={value}"})
+    stream = following.getresponse()
+    assert stream.readline() == b"retry: 2000\n"
+    server.process.send_signal(name)
+    assert server.process.wait(timeout=10) == 0
+    assert server.process.stderr is not None
+    assert server.process.stderr.read() == ""
+    stream.close()
+    following.close()
 
 
 def test_the_address_is_all_that_stands_on_the_standard_output(start_map: StartMap) -> None:
@@ -93,8 +104,7 @@ def test_a_taken_port_is_one_sentence(map_sample: MapServer) -> None:
 def test_progress_streams_until_done_and_the_own_run_is_then_there(
     start_map: StartMap, tmp_path: Path
 ) -> None:
-    folder = Path(__file__).resolve().parents[2] / "adage" / "data" / "sample" / "claude"
-    server = start_map("--traces", str(folder), cwd=tmp_path)
+    server = start_map("--traces", str(SAMPLE), cwd=tmp_path)
     _, headers, body = server.ask("/api/v1/progress")
     assert headers["Content-Type"].startswith("text/event-stream")
     assert body.decode().rstrip().endswith("event: done\ndata: {}")
