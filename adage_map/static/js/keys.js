@@ -31,7 +31,7 @@ const TYPING = 'input, textarea, select, [contenteditable]';
 const OWN = [
   ['button, a, summary, [role=tab]', [' ', 'Enter']],
   ['[role=slider], [role=listbox], [role=radiogroup]', ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown', ' ']],
-  ['dialog', [' ', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End']],
+  ['dialog', ['Escape', ' ', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End']],
 ];
 
 /**

@@ -21,7 +21,10 @@ export function createLabels(holder, scene, world) {
   extra.className = 'label picked';
   extra.hidden = true;
   holder.append(extra);
+  let hidden = false;
   return {
+    /** Whether all labels are hidden, as they are while things move. */
+    get hidden() { return hidden; },
     /**
      * @param {{step: string, frame: import('./world.js').Frame, camera: import('./camera.js').Camera,
      *   width: number, height: number, still: boolean, picked: number}} state
@@ -30,7 +33,7 @@ export function createLabels(holder, scene, world) {
       const project = projector(state.camera, state.width, state.height);
       /** @type {DOMRect[]} */
       const taken = [];
-      holder.classList.toggle('moving', !state.still);
+      hidden = !state.still;
       extra.textContent = state.picked >= 0 ? words(world.label[state.picked] ?? '') : '';
       if (state.picked >= 0) put(extra, pointOf(world.id[state.picked] ?? '', state.frame, world, project), taken, state);
       else extra.hidden = true;

@@ -33,7 +33,7 @@ export function createViewer({ area, labels: labelArea, note }, picture) {
   let world;
   /** @type {import('./scene.js').Scene} */
   let scene;
-  let wanted = 'gl';
+  let [wanted, reason] = ['gl', ''];
   let gauge = createGauge();
   let [last, resting] = [0, 0];
 
@@ -66,11 +66,12 @@ export function createViewer({ area, labels: labelArea, note }, picture) {
       toKey: state.step + 1, t: thingsAt(state.t), step, camera, marked: state.marked,
     });
     frames += 1;
-    labels?.place({ step, frame: frameNow(), camera, width, height, still: state.t > 0.97 || state.t <= 0, picked: state.picked });
+    const still = state.t >= 1 || state.t <= 0;
+    if (still || !labels?.hidden) labels?.place({ step, frame: frameNow(), camera, width, height, still, picked: state.picked });
     if (fine) return;
     measure(state.t);
     // A picture at rest is drawn once more, sharper; while things move speed matters more.
-    if (view.sharpen && !area.hidden && (state.t >= 1 || state.t <= 0)) resting = window.setTimeout(() => draw(true), REST_MS);
+    if (view.sharpen && !area.hidden && still) resting = window.setTimeout(() => draw(true), REST_MS);
   }
 
   /** Frames of a running move tell how fast this machine draws. */
@@ -104,10 +105,12 @@ export function createViewer({ area, labels: labelArea, note }, picture) {
   async function openView(canvas) {
     const { createFlatView } = await import('./view_flat.js');
     if (wanted === 'flat' || !tier) {
-      if (!tier && wanted !== 'flat') note('This browser draws no WebGL, so the map is shown flat. Everything else works the same.');
+      if (wanted === 'flat') reason = '';
+      else if (!reason) reason = 'This browser draws no WebGL, so the map is shown flat. Everything else works the same.';
       return createFlatView(canvas, world, scene, readTheme());
     }
     const { createGlView } = await import('./view_gl.js');
+    reason = '';
     watchContext(canvas);
     return createGlView(canvas, world, scene, readTheme(), tier);
   }
@@ -119,7 +122,7 @@ export function createViewer({ area, labels: labelArea, note }, picture) {
       event.preventDefault();
       timer = window.setTimeout(() => {
         tier = null;
-        note('The 3D picture was lost and did not come back, so the map is shown flat.');
+        reason = 'The 3D picture was lost and did not come back, so the map is shown flat.';
         rebuild();
       }, 1500);
     });
@@ -130,9 +133,9 @@ export function createViewer({ area, labels: labelArea, note }, picture) {
   }
 
   function sayCap() {
-    if (!view || view.drawn >= world.count) return note('');
+    if (!view || view.drawn >= world.count) return note(reason);
     const lanes = new Set(world.lane.slice(0, view.drawn).filter((lane) => lane >= 0)).size;
-    note(`Showing ${view.drawn.toLocaleString('en')} of ${world.count.toLocaleString('en')} objects, sampled by session (${lanes} of ${world.document.facts.sessions}). Totals are exact.`);
+    note(`${reason} Showing ${view.drawn.toLocaleString('en')} of ${world.count.toLocaleString('en')} objects, sampled by session (${lanes} of ${world.document.facts.sessions}). Totals are exact.`);
   }
 
   function invalidate() {
