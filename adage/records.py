@@ -130,11 +130,15 @@ class FileReading:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Everything read for one repository: sessions oldest first, duplicates already dropped."""
+    """Everything read for one repository: sessions oldest first, duplicates already dropped.
+
+    `kept` are the paths of transcripts that are gone and live on in the evidence cache alone.
+    """
 
     sessions: tuple[Session, ...]
     files: tuple[FileReading, ...]
     duplicates: Mapping[str, int] = field(default_factory=dict)
+    kept: tuple[str, ...] = ()
 
 
 # --- what the normaliser gives: steps with meaning ------------------------------------------------

@@ -10,19 +10,23 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from adage.errors import TraceError, UsageError
-from adage.paths import Places, find_places, repository_root
+from adage.paths import Places, find_places, repository_root, repository_state
 from adage.records import Reading
 from adage.traces import Progress, read_paths, read_repository, sample_places
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What the words ask for: agents' folders and a repository, or paths a person named."""
+    """What the words ask for: agents' folders and a repository, or paths a person named.
+
+    `cache` is where the repository's evidence is kept; the sample and named paths have none.
+    """
 
     label: str
     repo: Path | None
     places: Places | None
     paths: tuple[Path, ...] = ()
+    cache: Path | None = None
 
 
 def add_source_arguments(parser: argparse.ArgumentParser) -> None:
@@ -59,7 +63,7 @@ def read_source(args: argparse.Namespace, progress: Progress | None = None) -> t
 def read_choice(choice: Choice, progress: Progress | None = None) -> Reading:
     """Read what was chosen."""
     if choice.places is not None and choice.repo is not None:
-        return read_repository(choice.places, choice.repo, progress)
+        return read_repository(choice.places, choice.repo, progress, choice.cache)
     return read_paths(choice.paths, progress)
 
 
@@ -73,7 +77,10 @@ def choose_source(args: argparse.Namespace) -> Choice:
     if args.traces:
         return _chosen_paths(tuple(args.traces), args.repo)
     repo = _repository(args.repo or Path.cwd())
-    return Choice(repo.name, repo, find_places())
+    places = find_places()
+    return Choice(
+        repo.name, repo, places, cache=repository_state(places.state, repo) / "evidence.jsonl"
+    )
 
 
 def _chosen_paths(paths: tuple[Path, ...], repo: Path | None) -> Choice:

@@ -7,32 +7,41 @@ session once, oldest first. Nothing here raises for a damaged file: it costs its
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from adage.errors import TraceError
 from adage.paths import Places
 from adage.records import Reading
 from adage.traces.belonging import wanted_in
+from adage.traces.cache import Cache
 from adage.traces.dedupe import gather
-from adage.traces.discover import Source, find_sources
-from adage.traces.draft import FileDraft, Wanted, want_all
-from adage.traces.read import read_source, starts_in
+from adage.traces.discover import find_sources
+from adage.traces.draft import want_all
+from adage.traces.gathering import Progress, gather_drafts
 from adage.traces.sniff import find_loose
 
-# Called with the number of sources done, their total, and the path that comes next.
-Progress = Callable[[int, int, str], None]
+__all__ = ["Progress", "read_paths", "read_repository", "sample_places"]
 
 
-def read_repository(places: Places, repo: Path, progress: Progress | None = None) -> Reading:
-    """The sessions of the agents' folders that started in `repo` or in a git worktree of it."""
-    wanted = wanted_in(repo)
-    return gather(_read_all(find_sources(places), wanted, progress))
+def read_repository(
+    places: Places, repo: Path, progress: Progress | None = None, cache: Path | None = None
+) -> Reading:
+    """The sessions of the agents' folders that started in `repo` or in a git worktree of it.
+
+    With a `cache` (the path of the repository's evidence cache) only files that changed are read,
+    and sessions whose transcripts are gone keep counting. Raises `AdageError` when the cache cannot
+    be read or written.
+    """
+    opened = Cache(cache) if cache is not None else None
+    drafts, kept = gather_drafts(find_sources(places), wanted_in(repo), progress, opened)
+    return replace(gather(drafts), kept=kept)
 
 
 def read_paths(paths: Sequence[Path], progress: Progress | None = None) -> Reading:
     """The sessions of exactly these files and folders, whatever repository they are of."""
-    return gather(_read_all(find_loose(paths), want_all, progress))
+    return gather(gather_drafts(find_loose(paths), want_all, progress)[0])
 
 
 def sample_places() -> tuple[Places, Path]:
@@ -56,17 +65,3 @@ def sample_places() -> tuple[Places, Path]:
         config=folder / "config",
     )
     return places, repo
-
-
-def _read_all(
-    sources: Sequence[Source], wanted: Wanted, progress: Progress | None
-) -> list[FileDraft]:
-    found: list[FileDraft] = []
-    for done, source in enumerate(sources):
-        if progress is not None:
-            progress(done, len(sources), str(source.path))
-        if starts_in(source, wanted):
-            found.append(read_source(source, wanted))
-    if progress is not None:
-        progress(len(sources), len(sources), "")
-    return found

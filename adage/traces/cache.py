@@ -8,12 +8,15 @@ newest line of a path counts. Readable by its owner only; what it may hold is de
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import orjson
 
 from adage.constants import FINGERPRINT_BYTES
 from adage.errors import AdageError
@@ -27,7 +30,10 @@ _HEADER = {"adage": "evidence", "version": VERSION}
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """How a file is known again: its size, its time of change, and its first and last bytes."""
+    """How a source is known again: its size, its time of change, and its first and last bytes.
+
+    For a tree of files `ends` is a fingerprint over the names, sizes and times of all of them.
+    """
 
     size: int
     mtime_ns: int
@@ -35,20 +41,43 @@ class Stamp:
 
     @classmethod
     def of(cls, path: Path) -> Stamp | None:
-        """The stamp of the file at `path`, or None when it is not there or is not a plain file."""
+        """The stamp of the file or tree at `path`, or None when it is not there or not readable."""
         try:
+            if path.is_dir():
+                return cls._of_tree(path)
             with path.open("rb") as file:
                 found = os.fstat(file.fileno())
                 head = file.read(FINGERPRINT_BYTES.default)
                 file.seek(max(0, found.st_size - FINGERPRINT_BYTES.default))
-                return cls(found.st_size, found.st_mtime_ns, _hash(head + file.read()))
+                ends = _hash(head + file.read(FINGERPRINT_BYTES.default) + _log_of(path))
+            return cls(found.st_size, found.st_mtime_ns, ends)
         except OSError:
             return None
 
+    @classmethod
+    def _of_tree(cls, top: Path) -> Stamp:
+        rows, size, newest = [], 0, 0
+        for folder, inner, names in os.walk(top):
+            inner.sort()
+            for name in sorted(names):
+                found = os.stat(os.path.join(folder, name), follow_symlinks=False)
+                rows.append(f"{folder}/{name} {found.st_size} {found.st_mtime_ns}")
+                size, newest = size + found.st_size, max(newest, found.st_mtime_ns)
+        return cls(size, newest, _hash("\n".join(rows).encode("utf-8", "surrogateescape")))
+
+
+def _log_of(path: Path) -> bytes:
+    """What tells that a database's write-ahead log has grown; nothing for other files."""
+    if path.suffix != ".db":
+        return b""
+    try:
+        found = os.stat(f"{path}-wal")
+    except OSError:
+        return b""
+    return f"{found.st_size} {found.st_mtime_ns}".encode()
+
 
 def _hash(content: bytes) -> str:
-    import hashlib
-
     return hashlib.blake2b(content, digest_size=8).hexdigest()
 
 
@@ -95,7 +124,7 @@ class Cache:
                 continue
             self.lines += 1
             try:
-                body = json.loads(line)
+                body = orjson.loads(line)
             except ValueError:
                 self.damaged += 1
                 continue
@@ -110,7 +139,11 @@ class Cache:
         entry = self.entries.get(path)
         if entry is None or (stamp is not None and entry.stamp != stamp):
             return None
-        return entry.draft()
+        try:
+            return entry.draft()
+        except (ValueError, TypeError, KeyError):
+            # Written by an Adage whose records had other fields: read the transcript again.
+            return None
 
     def gone(self, present: Iterable[str]) -> list[str]:
         """Paths that are known here and no longer among the files that are present."""

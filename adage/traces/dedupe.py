@@ -39,8 +39,9 @@ def gather(files: Iterable[FileDraft]) -> Reading:
     duplicates: Counter[str] = Counter()
     entries: list[_Entry] = []
     for harness in sorted({file.harness for file in every}):
+        late = _late(every, harness)
         mine = [
-            _Entry(index, _join_late(draft, _late(every, harness)))
+            _Entry(index, _join_late(draft, late))
             for index, file in enumerate(every)
             if file.harness == harness
             for draft in file.drafts
@@ -84,6 +85,8 @@ def _late(files: list[FileDraft], harness: str) -> Mapping[str, Result]:
 
 def _join_late(draft: Draft, late: Mapping[str, Result]) -> Draft:
     """Join calls without a result with results that stand in another file."""
+    if not late:
+        return draft
     calls = draft.session.calls
     joined = tuple(
         with_result(call, late[call.id])

@@ -40,8 +40,8 @@ def digest_prompt(prompt: Prompt) -> Prompt:
     """A prompt's first line, masked and cut; its length in words and its task's fingerprint."""
     if prompt.task:
         return prompt
-    lines = prompt.text.strip().splitlines()
-    line = redact(lines[0])[0][: PROMPT_LINE_CHARS.default] if lines else ""
+    first = prompt.text.strip().split("\n", 1)[0]
+    line = redact(first)[0][: PROMPT_LINE_CHARS.default]
     return replace(prompt, text=line, words=len(prompt.text.split()), task=fingerprint(prompt.text))
 
 

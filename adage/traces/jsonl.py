@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
+import orjson
 import zstandard
 
 from adage.constants import LINE_BYTES
@@ -111,7 +112,12 @@ def _split(source: BinaryIO, tally: Tally) -> Iterator[tuple[int, bytes, bool]]:
 
 def _values(content: bytes, tally: Tally, *, ended: bool) -> Iterator[Any]:
     """The JSON values of one line; more than one when a newline was lost between records."""
-    text = content.decode("utf-8", "replace")
+    try:
+        yield orjson.loads(content)
+        return
+    except ValueError:
+        # It is strict: surrogate halves, NaN, very long numbers and bad UTF-8 are read below.
+        text = content.decode("utf-8", "replace")
     try:
         yield json.loads(text)
         return
