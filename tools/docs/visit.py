@@ -115,7 +115,7 @@ def visit_all(site: Path, shots: Path | None = None, only: str = "") -> list[Vis
     pages = sorted(page for page in found if only in page)
     try:
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=_chromium(), args=FLAGS)
+            browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
             try:
                 context = browser.new_context(reduced_motion="reduce")
                 tab = context.new_page()
@@ -128,7 +128,8 @@ def visit_all(site: Path, shots: Path | None = None, only: str = "") -> list[Vis
         server.server_close()
 
 
-def _chromium() -> str:
+def chromium() -> str:
+    """The browser to drive: `$ADAGE_CHROMIUM`, or the first one on the PATH."""
     named = os.environ.get("ADAGE_CHROMIUM")
     found = named or next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
