@@ -111,8 +111,19 @@ RULES = (
 )
 
 
+# No rule catches a text that holds none of these; looking for them is ten times faster.
+HINTS = (
+    "-----begin", "sk-", "ghp", "gho", "ghu", "ghs", "ghr", "github_pat", "glpat-", "akia", "asia",
+    "xox", "aiza", "npm_", "pypi-", "hf_", "eyj", "://", "curl", "authorization", "passw", "secret",
+    "token", "key",
+)  # fmt: skip
+
+
 def redact(text: str) -> tuple[str, int]:
     """`text` with every secret-looking part masked, and the number of parts masked."""
+    lowered = text.lower()
+    if not any(hint in lowered for hint in HINTS):
+        return text, 0
     count = 0
     for rule in RULES:
         text, found = rule.pattern.subn(partial(_mask, rule.kind), text)

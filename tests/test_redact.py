@@ -2,7 +2,7 @@
 
 import pytest
 
-from adage.redact import RULES, Rule, redact
+from adage.redact import HINTS, RULES, Rule, redact
 
 CAUGHT = [(rule, text) for rule in RULES for text in rule.catches]
 SPARED = [(rule, text) for rule in RULES for text in rule.spares]
@@ -14,6 +14,11 @@ def test_a_rule_masks_what_it_says_it_catches(rule: Rule, text: str) -> None:
     assert count == 1
     assert f"[masked: {rule.kind}]" in masked
     assert masked.startswith("before ")
+
+
+@pytest.mark.parametrize(("rule", "text"), CAUGHT, ids=lambda value: getattr(value, "kind", ""))
+def test_what_a_rule_catches_holds_one_of_the_hints(rule: Rule, text: str) -> None:
+    assert any(hint in text.lower() for hint in HINTS), rule.kind
 
 
 @pytest.mark.parametrize(("rule", "text"), SPARED, ids=lambda value: getattr(value, "kind", ""))

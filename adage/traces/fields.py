@@ -22,6 +22,8 @@ def text_of(value: Any) -> str:
         return ""
     text: str = value.replace("\x00", "") if "\x00" in value else value
     # Nearly every text is clean, and asking is far cheaper than cleaning.
+    if text.isascii():
+        return text
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
