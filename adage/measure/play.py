@@ -132,7 +132,9 @@ def _tool(move: Move, harness: str) -> tuple[str, str, tuple[str, ...]]:
         return "shell", command, ()
     if move.verb == "search":
         return "search", found, (f"{REPO}/{place}",)
-    return move.verb, "" if move.verb == "read" else f"{move.text}/*", (f"{REPO}/{move.text}",)
+    if move.verb == "list":
+        return "list", f"{move.text}/*", (REPO,)
+    return "read", "", (f"{REPO}/{move.text}",)
 
 
 def _notes(play: Play) -> Iterator[HookNote]:

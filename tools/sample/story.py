@@ -313,6 +313,8 @@ NOTES = {
     "gen": ("sh:make gen", "run", "prime", "make gen", "After an edit in registry/", "3 of 4"),
     "gotest": ("sh:go test ./cmd/...", "run", "prime", "go test ./cmd/...",
                "After an edit of cmd/*.go", "3 of 4"),
+    "spell": ("sh:npm run spell", "run", "prime", "npm run spell", "After an edit in docs/",
+              "3 of 4"),
 }
 
 # What Adage asked for at the finish line, by name.

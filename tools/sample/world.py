@@ -148,7 +148,7 @@ def content_of(path: str) -> str:
 
 def edit_of(path: str, word: str) -> tuple[str, str]:
     """The text that an edit replaces in a file of this kind, and what it puts there."""
-    old, new = _EDITS[kind_of(path)]
+    old, new = _EDITS.get(kind_of(path), ("(text)", "(text)\n{word}"))
     return old, new.format(word=word, name=word.replace(" ", "_").replace("-", "_"))
 
 
@@ -160,4 +160,5 @@ def output_of(command: str) -> str:
 
 def failure_of(command: str) -> tuple[int, str]:
     """The exit code and output of a command that fails."""
-    return next(bad for start, bad in _FAILURES.items() if command.startswith(start))
+    found = (bad for start, bad in _FAILURES.items() if command.startswith(start))
+    return next(found, (1, "error: it did not work"))
