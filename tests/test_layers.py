@@ -54,7 +54,7 @@ CLOCK_AND_SURROUNDINGS = {
     "Path.home",
     "Path.cwd",
 }
-MAY_READ_THEM = ("adage.cli", "adage.paths")
+MAY_READ_THEM = ("adage.cli", "adage.paths", "adage.hook.entry")
 
 # Values so common that meeting one says nothing about where it came from.
 ORDINARY = {0.0, 0.5, 1.0, 2.0, 4.0, 60.0, 95.0}
@@ -118,7 +118,7 @@ def test_imports_flow_one_way() -> None:
 
 
 def _at_start(tree: ast.AST) -> Iterator[ast.Import | ast.ImportFrom]:
-    """Imports that run whenever a module is loaded: none for types, none that stand in for others."""
+    """Imports that run whenever a module is loaded: none for types, none that only stand in."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.Import | ast.ImportFrom):
             yield node
