@@ -5,6 +5,7 @@ In: the runs, their progress and who may see them. Out: a Flask app that only an
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from threading import Event
 
@@ -56,7 +57,8 @@ def create_app(context: Context) -> Flask:
     def page() -> str:
         world = context.runs.await_first(context.closing.is_set).world.decode("utf-8")
         # Not HTML: `world_json` has already made it safe to stand inside the data block.
-        return render_template("map.html", world_json=Markup(world))  # noqa: S704
+        chapters = json.loads(world).get("chapters", []) if world else []
+        return render_template("map.html", world_json=Markup(world), chapters=chapters)  # noqa: S704
 
     # Browsers ask for it beside any page that is not HTML.
     @app.get("/favicon.ico")

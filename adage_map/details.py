@@ -68,7 +68,7 @@ def _capsule(capsule: Capsule) -> dict[str, Any]:
             "m": round(found.m, 4),
             "mean": round(found.mean, 4),
             "q05": round(found.q05, 4),
-            "parent": found.parent,
+            "parent": readable(found.parent.split(" > ")),
             "parent_q05": round(found.parent_q05, 4),
             "bits": round(found.bits, 2),
             "gate": found.gate,

@@ -194,3 +194,11 @@ def test_motion_can_be_cut_while_the_tour_runs(open_page: OpenPage, map_sample: 
     press(page, "ArrowRight")
     # One picture of the new step, and the same once more, sharper.
     assert page.evaluate("adageMap.frames") - before <= 3
+
+
+def test_a_witness_leads_back_to_its_line(page: Any) -> None:
+    press(page, "3")
+    page.locator("#scene-list button").first.click()
+    page.locator(".witnesses .line-button").first.click()
+    page.wait_for_timeout(300)
+    assert "make gen" in page.locator(".witnesses pre").first.inner_text()

@@ -79,6 +79,7 @@ export function roveSceneList() {
   });
 }
 
+const SESSION = 3;
 const COLUMNS = ['kind', 'what', 'effect', 'session', 'k', 'n', 'lower bound', 'strength'];
 
 /** One row of the table. @param {import('./world.js').World} world @param {number} row @returns {(string | number)[]} */
@@ -104,7 +105,7 @@ export function drawTable(world, place, open, order = { column: -1, down: false 
   }));
   const body = rows.slice(0, TABLE_ROWS).map(({ row, cells: values }) => {
     const line = make('tr', {}, values.map((value, column) => {
-      if (column !== 1) return make('td', {}, [typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(2) : String(value)]);
+      if (column !== 1) return make('td', {}, [typeof value === 'number' && !Number.isInteger(value) ? value.toFixed(2) : column === SESSION ? String(value).slice(0, 8) : String(value)]);
       const button = make('button', { type: 'button' }, [String(value)]);
       button.addEventListener('click', () => open(row));
       return make('td', {}, [button]);

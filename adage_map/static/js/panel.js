@@ -3,6 +3,7 @@
 
 import { words } from './glyph_icons.js';
 import { byId, make } from './story.js';
+import { lineButton } from './transcript.js';
 
 /** @param {any} value */
 function say(value) {
@@ -88,7 +89,7 @@ function thingParts(world, row) {
   if ((world.ok[row] ?? -1) >= 0 && world.kind[row] === 'step') rows.push(['Outcome', world.ok[row] ? 'worked' : 'failed']);
   if (world.kind[row] === 'bead') rows.push(['Took the step', world.ok[row] ? 'yes' : 'no']);
   if (session) rows.push(['Session', session.id], ['Harness', session.harness]);
-  if (session && world.line[row]) rows.push(['Transcript', make('code', {}, [`${session.path}:${world.line[row]}`])]);
+  if (session && world.line[row]) rows.push(['Transcript', lineButton({ run: world.document.source, trace: session.id, path: session.path, line: world.line[row] ?? 0 })]);
   const parts = [facts(rows)];
   const text = world.text[row];
   if (text) parts.push(make('h3', {}, ['As it was written']), make('pre', {}, [text]));
@@ -112,7 +113,7 @@ function reflexParts(world, row, detail) {
   for (const [name, list] of /** @type {[string, any[]][]} */ ([['Sessions for it', item.supporting], ['Sessions against it', item.refuting]])) {
     if (!list?.length) continue;
     parts.push(make('h3', {}, [name]), make('ul', { class: 'witnesses' }, list.slice(0, detail ? 20 : 5).map((witness) =>
-      make('li', {}, [make('code', {}, [`${witness.path.split('/').pop()}:${witness.line}`])]))));
+      make('li', {}, [lineButton({ run: world.document.source, ...witness })]))));
   }
   return parts;
 }

@@ -28,7 +28,7 @@ const PROFILES = {
 export function solidOf(name) {
   const profile = PROFILES[name];
   if (profile) return lathe(profile.map(([x, r]) => [r, x]), 5, 'x', false);
-  if (name === 'sphere' || name === 'bead') return ball(7, 4);
+  if (name === 'sphere' || name === 'bead') return ball(6, 4);
   if (name === 'octahedron') return lathe([[0, 0.5], [0.5, 0], [0, -0.5]], 4, 'y', false);
   if (name === 'cylinder') return lathe([[0, 0.5], [0.5, 0.5], [0.5, -0.5], [0, -0.5]], 9, 'y', false);
   if (name === 'prism') return lathe([[0, 0.5], [0.5, 0.5], [0.5, -0.5], [0, -0.5]], 6, 'y', false);
@@ -71,8 +71,8 @@ function lathe(outline, sides, axis, square) {
     if (!upper || !lower) continue;
     for (let side = 0; side < sides; side += 1) {
       const [p, q, r, s] = [at(upper, side), at(lower, side), at(lower, side + 1), at(upper, side + 1)];
-      if (lower[0] > 0) positions.push(...p, ...q, ...r);
-      if (upper[0] > 0) positions.push(...p, ...r, ...s);
+      if (lower[0] > 1e-6) positions.push(...p, ...q, ...r);
+      if (upper[0] > 1e-6) positions.push(...p, ...r, ...s);
     }
   }
   if (axis === 'x') closeEnds(positions, outline, sides, at);

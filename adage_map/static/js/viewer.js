@@ -191,8 +191,12 @@ function shotFor(world, scene, step, width, height) {
   const pad = shot?.pad ?? 1.5;
   const own = item ? [item.box[0].map((value) => value - pad), item.box[1].map((value) => value + pad)] : [[0, 0, 0], [1, 1, 1]];
   const box = /** @type {[number[], number[]]} */ (shot?.box ?? own);
-  const side = (width < height * 1.05 && shot?.tall) || shot || { yaw: -0.32, pitch: 0.52 };
-  return fitBox(box, side, width, height);
+  const side = shot ?? { yaw: -0.32, pitch: 0.52 };
+  const first = fitBox(box, side, width, height);
+  if (!shot?.tall) return first;
+  // Of the two sides a chapter names, the one from which its subject fills more of this picture.
+  const second = fitBox(box, shot.tall, width, height);
+  return second.distance < first.distance * 0.92 ? second : first;
 }
 
 /** @param {import('./camera.js').Camera} camera @param {import('./world.js').Frame} frame @param {number} row @returns {import('./camera.js').Camera} */
