@@ -23,6 +23,9 @@ IDENTITY_CHARS = constant(
     "read.identity_chars", 20, "characters", 1, 100, "read", "choice",
     "A call id at least this long is the same call in any file; a shorter one only with what is around it.")
 
+CLAUDE_RETENTION_DAYS = constant(
+    "cache.claude_retention_days", 30, "days", 0, 36_500, "read", "design",
+    "How long Claude Code keeps transcripts when its settings do not say.")
 PROMPT_LINE_CHARS = constant(
     "cache.prompt_line_chars", 200, "characters", 0, 2000, "read", "choice",
     "How much of a prompt's first line is kept, masked, in the evidence cache.")
@@ -71,6 +74,13 @@ BATCH_RATE = constant(
 SET_SHARE = constant(
     "mine.set_share", 0.60, "share", 0.0, 1.0, "mine", "measured",
     "A check belongs to the set told as one call when it runs in this share of the stretches after an edit.")
+
+REPAIR_ROOTS = constant(
+    "mine.repair_roots", 5, "sessions", 1, 1000, "mine", "design",
+    "Fewest sessions in which a fixer turned a failed check green before it is put in front of the check.")
+HOT_FILES = constant(
+    "mine.hot_files", 8, "files", 1, 64, "mine", "measured",
+    "How many of the files that most sessions read are named at the first read.")
 
 # --- count: how often a pattern held, leaning toward its parent -----------------------------------
 
@@ -213,6 +223,9 @@ NEIGHBOURS = constant("intent.neighbours", 10, "prompts", 1, 1000, "intent", "de
     "Nearest prompts that each prompt is linked to.")
 LINK_CUT = constant("intent.link_cut", 0.60, "cosine", 0.0, 1.0, "intent", "design",
     "Links between prompts less alike than this are cut.")
+RELATIVE_CUT = constant(
+    "intent.relative_cut", 0.40, "cosine", -1.0, 1.0, "intent", "measured",
+    "Every two requests of a family are this alike once what all requests of a repository share is taken away.")
 RESOLUTION = constant("intent.resolution", 2.0, "gamma", 0.0, 100.0, "intent", "design",
     "Louvain's resolution: higher gives smaller families.")
 FAMILY_SHARE = constant("intent.family_share", 0.60, "share", 0.0, 1.0, "intent", "design",
@@ -268,6 +281,14 @@ PENDING_BATCHES = constant("hook.pending_batches", 3, "tool batches", 1, 100, "h
     "How long a directive may wait to be followed.")
 FINISH_ASKS = constant("hook.finish_asks", 2, "asks", 0, 100, "hook", "design",
     "How often a session may be asked at its finish line.")
+HOOK_TURN_CAP = constant("hook.turn_cap", 2, "directives", 0, 20, "hook", "choice",
+    "Most directives that one turn may bring.")
+HOOK_SESSION_CAP = constant("hook.session_cap", 12, "directives", 0, 1000, "hook", "choice",
+    "Most directives that one session may bring.")
+HOOK_LOCK_MS = constant("hook.lock_ms", 200, "milliseconds", 1, 5000, "hook", "measured",
+    "How long a hook waits for another one to finish writing before it stays silent.")
+HOOK_SESSION_BYTES = constant("hook.session_bytes", 524_288, "bytes", 4096, 16_777_216, "hook",
+    "choice", "A session whose memory is larger than this gets no further directives.")
 MIN_INTERVAL_SECS = constant("learn.min_interval_secs", 120, "seconds", 0, 86400, "learn", "design",
     "Shortest time between two background learnings of one repository.")
 

@@ -8,7 +8,7 @@ constants it starts from. Rules that live in a stage's own module are entered by
 
 from __future__ import annotations
 
-from adage.formulas import calibration, evidence, hook, patterns, rules, worth
+from adage.formulas import calibration, evidence, families, hook, patterns, rules, worth
 from adage.formulas.calibration import bin_rates, calibrate, folds, interpolate, isotonic
 from adage.formulas.evidence import (
     contrast,
@@ -20,6 +20,7 @@ from adage.formulas.evidence import (
     wilson_limits,
     wilson_lower,
 )
+from adage.formulas.families import accept_skill, card_moment, is_family, jaccard, t_star
 from adage.formulas.hook import arm, generation
 from adage.formulas.patterns import (
     code_length,
@@ -40,6 +41,7 @@ _ENTRIES = (
     *calibration.ENTRIES,
     *evidence.ENTRIES,
     *worth.ENTRIES,
+    *families.ENTRIES,
     *hook.ENTRIES,
 )
 # In the order of the math pages; within a page as declared.
@@ -51,11 +53,13 @@ __all__ = [
     "FORMULAS",
     "SLACK",
     "Formula",
+    "accept_skill",
     "arm",
     "at_least",
     "at_most",
     "bin_rates",
     "calibrate",
+    "card_moment",
     "code_length",
     "contrast",
     "discounted_counts",
@@ -64,8 +68,10 @@ __all__ = [
     "generation",
     "half_life_weight",
     "interpolate",
+    "is_family",
     "is_quiet",
     "isotonic",
+    "jaccard",
     "lift_ladder",
     "newcombe",
     "parent_chain",
@@ -77,6 +83,7 @@ __all__ = [
     "predictive_window",
     "quiet_ladder",
     "standard_code",
+    "t_star",
     "uplift",
     "wilson_limits",
     "wilson_lower",

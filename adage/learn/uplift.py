@@ -16,6 +16,7 @@ from adage import formulas
 from adage.constants import (
     FOLLOW_ADVISE,
     FOLLOW_AVOID,
+    FOLLOW_INTENT,
     FOLLOW_OBLIGATION,
     FOLLOW_READ_BATCH,
     FOLLOW_RUN,
@@ -25,6 +26,7 @@ from adage.constants import (
     PENDING_BATCHES,
     SELF_ADVISE,
     SELF_AVOID,
+    SELF_INTENT,
     SELF_OBLIGATION,
     SELF_READ_BATCH,
     SELF_RUN,
@@ -33,6 +35,7 @@ from adage.constants import (
     UPLIFT_SITUATIONS,
     WINDOW,
 )
+from adage.findings import Family
 from adage.learn.match import chances, first_read, is_exposed, near
 from adage.learn.recount import pattern_of
 from adage.learn.string import Strings, carrying, steps_of, taking
@@ -47,6 +50,7 @@ PRIORS: dict[str, tuple[Constant[float], Constant[float]]] = {
     "sequence": (SELF_SEQUENCE, FOLLOW_SEQUENCE),
     "read-batch": (SELF_READ_BATCH, FOLLOW_READ_BATCH),
     "advise": (SELF_ADVISE, FOLLOW_ADVISE),
+    "intent": (SELF_INTENT, FOLLOW_INTENT),
 }
 AT_ONCE = {
     "obligation": "before they stop",
@@ -98,6 +102,30 @@ def _weighed(
     if not silenced or reflex.strength not in ("fire", "prime"):
         return weighed
     why = quiet_words(reflex.shape, own, found, settings)
+    return replace(weighed, strength="nascent", gate="uplift", why=why)
+
+
+def uplift_families(
+    families: Sequence[Family],
+    settings: Settings,
+    *,
+    followed: Mapping[str, tuple[int, int]] | None = None,
+) -> tuple[Family, ...]:
+    """The same for families of requests, which bring their own situations."""
+    told = followed or {}
+    return tuple(_weighed_family(f, settings, told.get(f.id, (0, 0))) for f in families)
+
+
+def _weighed_family(family: Family, settings: Settings, followed: tuple[int, int]) -> Family:
+    own = (family.k_self, family.n_self)
+    found = telling("intent", own, followed, settings)
+    quiet = bool(found["quiet"])
+    weighed = replace(
+        family, u=found["u"], p_self=found["p_self"], p_follow=found["p_follow"], quiet=quiet
+    )
+    if not quiet or family.strength not in ("fire", "prime"):
+        return weighed
+    why = quiet_words("intent", own, found, settings)
     return replace(weighed, strength="nascent", gate="uplift", why=why)
 
 
