@@ -65,6 +65,15 @@ def test_do_knows_every_word_it_lists() -> None:
         assert re.search(rf"^{word}\b.*\)", cases, re.MULTILINE), word
 
 
+@pytest.mark.skipif(
+    not (ROOT / ".venv" / "installed-test").exists(), reason="./do has not set this checkout up"
+)
+def test_do_passes_words_on_to_the_map() -> None:
+    shown = _do("map", "--help")
+    assert shown.returncode == 0, shown.stderr
+    assert shown.stdout.startswith("usage: adage map")
+
+
 def test_do_refuses_a_word_it_does_not_know() -> None:
     shown = _do("dance")
     assert shown.returncode == 1
