@@ -28,6 +28,12 @@ def repository_file(root: Path) -> Path:
     return root / ".adage" / "config.toml"
 
 
+def effects_file(root: Path | None) -> Path | None:
+    """Where a person's own effect rules stand below a repository's root, if there are any."""
+    file = root / ".adage" / "effects.toml" if root else None
+    return file if file is not None and file.exists() else None
+
+
 def load_settings(user: Path | None, repo: Path | None) -> Settings:
     """The settings for one run, from the config folder `user` and the repository root `repo`.
 

@@ -55,10 +55,11 @@ def _moment(text: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     """Learn, seal, and print what was learned; 0 also when there was nothing to learn."""
-    from adage.config import load_settings
+    from adage.config import effects_file, load_settings
     from adage.learn import STAGES, learn
     from adage.learn.recorder import Recording
     from adage.paths import find_places
+    from adage.traces.effects import load_rules
 
     choice = choose_source(args)
     places = find_places()
@@ -73,6 +74,7 @@ def run(args: argparse.Namespace) -> int:
             settings=settings,
             recorder=recording,
             progress=lambda place, done, total: show(STAGES[place].title, done, total),
+            rules=load_rules(effects_file(choice.repo)),
         )
     written = ""
     if choice.repo and choice.places and not args.sample:

@@ -1,19 +1,23 @@
 """Show which transcripts were found for a repository and how they were read.
 
 For each agent: the folders looked in, files, sessions, sub-agents, calls and records, what was left
-out and why, and the time they span. Nothing is learned and nothing is written.
+out and why, the time they span, and how long the agent will keep them. What learning needs of them
+is kept in Adage's own folder, masked and without outputs or file contents.
 
 examples:
-  adage traces                          the repository of the current folder
-  adage traces ~/src/app --json         another one, as JSON
-  adage traces --traces ./transcripts   exactly these files and folders
-  adage traces --sample                 the sample that comes with Adage
+  adage traces                            the repository of the current folder
+  adage traces ~/src/app --json           another one, as JSON
+  adage traces --traces ./transcripts     exactly these files and folders
+  adage traces --sample                   the sample that comes with Adage
+  adage traces --effects                  which rule gave each command its effect
+  adage traces --export xes -o log.xes    the steps as an event log (xes, csv or jsonl)
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import time
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
@@ -22,8 +26,10 @@ from typing import Any
 
 from adage.cli.progress import live_progress
 from adage.cli.source import Choice, add_source_arguments, choose_source, read_choice
+from adage.errors import UsageError
 from adage.records import FileReading, Reading, Session
 from adage.traces.discover import find_sources, folders_of
+from adage.traces.retention import read_retention
 
 HARNESSES = ("claude", "codex", "opencode")
 TITLES = {"claude": "Claude Code", "codex": "Codex", "opencode": "OpenCode", "": "unknown"}
@@ -33,14 +39,37 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the words of `adage traces`."""
     add_source_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
+    parser.add_argument(
+        "--effects",
+        action="store_true",
+        help="list the commands with the rule that gave each its effect, and those no rule knows",
+    )
+    parser.add_argument(
+        "--export", choices=("xes", "csv", "jsonl"), help="write the steps as an event log"
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        metavar="FILE",
+        help="where --export writes (default: standard output)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Read, print what was found, and return 0 also when nothing was."""
+    if args.output and not args.export:
+        raise UsageError("-o names the file of an event log; say which: --export xes|csv|jsonl")
     choice = choose_source(args)
     with live_progress() as show:
         reading = read_choice(choice, lambda done, total, _path: show("Reading", done, total))
-    document = describe(choice, reading)
+    if args.export or args.effects:
+        from adage.cli.traces_more import export_log, print_effects
+
+        if args.export:
+            return export_log(choice, reading, args.export, args.output)
+        return print_effects(choice, reading, as_json=args.json)
+    document = describe(choice, reading, time.time())
     if args.json:
         print(json.dumps(document, sort_keys=True, indent=2))
         return 0
@@ -50,8 +79,8 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def describe(choice: Choice, reading: Reading) -> dict[str, Any]:
-    """Everything about the reading as JSON-able data; times are ISO 8601 in UTC or None."""
+def describe(choice: Choice, reading: Reading, now: float) -> dict[str, Any]:
+    """Everything about the reading at `now` as JSON-able data; times are ISO 8601 or None."""
     folders = _folders(choice)
     return {
         "repository": choice.label,
@@ -59,7 +88,24 @@ def describe(choice: Choice, reading: Reading) -> dict[str, Any]:
         "agents": [_agent(name, reading, folders) for name in _present(reading)],
         "duplicates": dict(reading.duplicates),
         "problems": [file.problem for file in reading.files if file.problem],
+        "evidence": _evidence(choice, reading, now),
         **_totals(reading.sessions),
+    }
+
+
+def _evidence(choice: Choice, reading: Reading, now: float) -> dict[str, Any] | None:
+    """Where evidence is kept, what lives there alone, and how long the agent keeps the rest."""
+    if choice.cache is None or choice.places is None:
+        return None
+    gone = set(reading.kept)
+    present = [session for session in reading.sessions if session.path not in gone]
+    retention = read_retention(choice.places.claude, present, now)
+    return {
+        "cache": str(choice.cache),
+        "only_in_cache": len({s.root for s in reading.sessions if s.path in gone}),
+        "retention_days": retention.days,
+        "retention_source": retention.source,
+        "days_left": None if retention.days_left is None else round(retention.days_left, 1),
     }
 
 

@@ -26,10 +26,25 @@ def print_traces(document: Mapping[str, Any]) -> None:
     _print_left_out(console, document)
     if document["duplicates"]:
         console.print("Counted once: " + _listed(document["duplicates"]) + ".", soft_wrap=True)
+    if document["evidence"] and document["sessions"]:
+        console.print(_evidence_line(document["evidence"]), soft_wrap=True)
     for problem in document["problems"]:
         console.print(f"! {problem}", soft_wrap=True)
     if document["sessions"]:
         console.print("Next: adage learn")
+
+
+def _evidence_line(evidence: Mapping[str, Any]) -> str:
+    kept = f"Evidence is kept in {evidence['cache']}"
+    if evidence["only_in_cache"]:
+        kept += f"; {_number(evidence['only_in_cache'], 'session')} live only there"
+    if evidence["days_left"] is None:
+        return f"{kept}."
+    left = max(0, int(evidence["days_left"]))
+    return (
+        f"{kept}. Claude Code deletes transcripts after {evidence['retention_days']} days "
+        f"({evidence['retention_source']}); the oldest has {_number(left, 'day')} left."
+    )
 
 
 def nothing_found(document: Mapping[str, Any]) -> str:

@@ -26,6 +26,7 @@ from adage.learn.string import string
 from adage.learn.summary import summarise
 from adage.records import Index, Reading, StageRecord
 from adage.settings import Settings
+from adage.traces.effects import Rules
 
 T = TypeVar("T")
 
@@ -66,18 +67,20 @@ def learn(
     settings: Settings | None = None,
     recorder: Recorder | None = None,
     progress: Progress | None = None,
+    rules: Rules | None = None,
 ) -> Index:
     """Learn from everything read of one repository and seal what may be said.
 
     `repo` is the repository's root, or empty when each session's own first folder is its root.
     `now` (seconds) dates the half-life; by default it is the newest session's end, so that the same
-    transcripts give the same index on any day. The result does not depend on `recorder`.
+    transcripts give the same index on any day. `rules` say what a command does, Adage's own by
+    default. The result does not depend on `recorder`.
     """
     chosen = settings or Settings()
     run = _Run(recorder, progress)
 
     run.begin()
-    traces = read(reading, repo, chosen, run.advance)
+    traces = read(reading, repo, chosen, run.advance, rules)
     run.end(traces, reading=reading)
     labels = run.stage(lambda: label(traces, chosen))
     strings = run.stage(lambda: string(traces, labels))

@@ -11,20 +11,25 @@ from dataclasses import replace
 
 from adage.records import Reading, Trace
 from adage.settings import Settings
-from adage.traces.effects import load_rules
+from adage.traces.effects import Rules, load_rules
 from adage.traces.normalise import to_trace
 
 Progress = Callable[[int, int], None]
 
 
 def read(
-    reading: Reading, repo: str, settings: Settings, progress: Progress | None = None
+    reading: Reading,
+    repo: str,
+    settings: Settings,
+    progress: Progress | None = None,
+    rules: Rules | None = None,
 ) -> tuple[Trace, ...]:
     """Turn every session into a trace.
 
     `repo` is the repository's root; empty means that each session's own first folder is its root.
+    `rules` say what a command does; Adage's own by default.
     """
-    rules = load_rules()
+    rules = rules or load_rules()
     roots = {s.id: s.cwd for s in reading.sessions if s.root == s.id}
     traces = []
     for done, session in enumerate(reading.sessions, 1):

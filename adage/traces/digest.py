@@ -55,12 +55,13 @@ def fingerprint(text: str) -> str:
 
 
 def digest_call(call: Call) -> Call:
-    """A call with its text masked, cut, and without here-document bodies."""
-    if not call.text:
-        return call
+    """A call with its text and paths masked, cut, and without here-document bodies."""
     text = without_bodies(call.text) if call.tool == "shell" and "<<" in call.text else call.text
     masked = redact(text)[0][: DIGEST_CHARS.default]
-    return call if masked == call.text else replace(call, text=masked)
+    paths = tuple(redact(path)[0] for path in call.paths)
+    if masked == call.text and paths == call.paths:
+        return call
+    return replace(call, text=masked, paths=paths)
 
 
 def _digest_note(note: HookNote) -> HookNote:

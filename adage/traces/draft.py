@@ -5,6 +5,7 @@ The identities let the deduplication recognise a copied record in another file; 
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -79,9 +80,13 @@ def identity(record_id: str, within: str) -> str:
     """What makes a record the same one in another file.
 
     A harness's own ids are long and random. Short ones (`call_1`) come from proxies and repeat, so
-    they count only together with `within`, an id of the record around them.
+    they count only together with `within`, what is known of the record around them, as a
+    fingerprint: identities are kept, and a prompt's text must not be.
     """
-    return record_id if len(record_id) >= IDENTITY_CHARS.default else f"{within}/{record_id}"
+    if len(record_id) >= IDENTITY_CHARS.default:
+        return record_id
+    around = hashlib.blake2b(within.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+    return f"{around}/{record_id}"
 
 
 def with_result(call: Call, result: Result) -> Call:

@@ -1,13 +1,14 @@
 """What a step does: from only looking to publishing, by the rules of one data file.
 
 In: the rules, and a tool's call. Out: its effect and the rule that said so. The riskiest matching
-rule wins; what no rule knows changes the environment, so that nothing unknown can be insisted on.
+rule wins, but a person's own rules come before ours; what no rule knows changes the environment, so
+that nothing unknown can be insisted on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ _SHELLS = frozenset({"bash", "sh", "zsh", "dash", "ksh"})
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: the effect, the words a command must have, and why."""
+    """One rule: the effect, the words a command must have, why, and whether a person wrote it."""
 
     effect: Effect
     text: str
@@ -35,6 +36,7 @@ class Rule:
     arguments: tuple[tuple[str, ...], ...]
     options: tuple[tuple[str, ...], ...]
     absent: tuple[tuple[str, ...], ...]
+    personal: bool = False
 
     def holds(self, arguments: Sequence[str], options: Sequence[str]) -> bool:
         """Whether a command with these arguments and options is meant, its program aside."""
@@ -180,6 +182,8 @@ class Rules:
             held += [r for r in self._by_name.get("<task>", ()) if r.holds((target,), options)]
         if not held:
             return Effect.ENVIRONMENT, UNKNOWN
+        # A person's rule stands where it matches, also when ours would be more careful.
+        held = [rule for rule in held if rule.personal] or held
         best = max(held, key=lambda rule: rule.effect)
         return best.effect, best.text
 
@@ -199,15 +203,26 @@ def _inner_script(plain: Sequence[str]) -> str:
     return ""
 
 
-def load_rules(path: Path | None = None) -> Rules:
-    """The rules of `path`, or Adage's own. Raises `ConfigError` when they cannot be used."""
-    document = read_document(path)
-    columns = document.get("rules", [])
-    if not all(_is_rule(row) for row in columns):
-        raise ConfigError("each effect rule must be three texts: effect, words, reason")
-    tools: Mapping[str, Any] = document.get("tools") or read_document()["tools"]
+def load_rules(own: Path | None = None) -> Rules:
+    """Adage's rules, and before them those of a person's file `own` (TOML: `rules = [[...], ...]`).
+
+    Raises `ConfigError` when a file cannot be used.
+    """
+    document = read_document()
+    tools: Mapping[str, Any] = document["tools"]
     kinds = {kind: parse_rule(word, kind, "tool").effect for kind, word in tools.items()}
-    return Rules([parse_rule(*row) for row in columns], kinds)
+    rules = [parse_rule(*row) for row in document["rules"]]
+    return Rules([*(_personal_rules(own) if own else ()), *rules], kinds)
+
+
+def _personal_rules(path: Path) -> list[Rule]:
+    columns = read_document(path).get("rules", [])
+    if not isinstance(columns, list) or not all(_is_rule(row) for row in columns):
+        raise ConfigError(f"each effect rule in {path} must be three texts: effect, words, reason")
+    try:
+        return [replace(parse_rule(*row), personal=True) for row in columns]
+    except ConfigError as error:
+        raise ConfigError(f"{error}. It stands in {path}") from None
 
 
 def _is_rule(row: Any) -> bool:

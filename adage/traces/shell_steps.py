@@ -34,12 +34,12 @@ def shell_steps(call: Call, place: Place, rules: Rules) -> list[Step]:
     told = blame(parts, exit_code, ended, call.verdict)
     steps: list[Step] = []
     for part, ok in zip(parts, told, strict=True):
-        if not _is_idle(part):
+        if not is_idle(part):
             steps += _part_steps(call, part, ok, place.at(part.folder), rules)
     return steps
 
 
-def _is_idle(part: Part) -> bool:
+def is_idle(part: Part) -> bool:
     """Whether a part only changes this shell: its folder, its variables, or nothing at all."""
     if part.changes_folder or part.compound:
         return part.changes_folder

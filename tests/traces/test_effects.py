@@ -249,11 +249,13 @@ def test_tools_have_an_effect_too(tool: str, expected: Effect) -> None:
     assert RULES.effect(tool)[0] == expected
 
 
-def test_a_persons_rules_replace_ours(tmp_path: Path) -> None:
+def test_a_persons_rules_come_before_ours(tmp_path: Path) -> None:
     own = tmp_path / "effects.toml"
     own.write_text('rules = [["verify", "make frobnicate", "our check"]]\n', encoding="utf-8")
     assert effect_of("make frobnicate", load_rules(own)) == "verify"
-    assert effect_of("git push", load_rules(own)) == "environment"
+    assert effect_of("git push", load_rules(own)) == "publish"
+    own.write_text('rules = [["verify", "npm install", "only checks here"]]', encoding="utf-8")
+    assert effect_of("npm install", load_rules(own)) == "verify"
 
 
 @pytest.mark.parametrize(
