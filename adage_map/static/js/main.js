@@ -12,14 +12,15 @@
 
 import { createControls } from './controls.js';
 import { digestOf } from './digest.js';
+import { createJourney } from './journey.js';
 import { createPlayer } from './player.js';
 import { isStill, keepPrefs, readPrefs, watchTheme } from './prefs.js';
 import { followRuns } from './progress.js';
 import { embeddedDocument, fetchDocument, loadWorld, stageWorld } from './stage.js';
-import { announce, byId, drawChapters, drawStep } from './story.js';
+import { byId, drawChapters, drawStep } from './story.js';
 import { drawSceneList, drawTable } from './lists.js';
 import { showStepPanel, showThingPanel } from './panel.js';
-import { chapterFrom, chapterStep, placeOf, readLink, stopFrom, stopsOf, writeLink } from './tour.js';
+import { chapterFrom, chapterStep, placeOf, readLink, stopFrom, writeLink } from './tour.js';
 import { createViewer, thingsAt } from './viewer.js';
 import { between } from './world.js';
 
@@ -37,7 +38,10 @@ const viewer = createViewer(
   { area: byId('picture'), labels: byId('labels'), note: (words) => { byId('note').textContent = words; } },
   () => ({ ...state, picked: state.selected >= 0 ? state.selected : state.hovered, marked: new Set([state.selected, state.follow, state.hovered].filter((row) => row >= 0)) }));
 const player = createPlayer((t) => { state.t = t; viewer.invalidate(); }, () => isStill(prefs));
-const stops = () => stopsOf(world, prefs.length === 'full');
+const { stops, goTo, play, replay } = createJourney({
+  state, player, isFull: () => prefs.length === 'full', world: () => world, drawWords, drawCaption,
+  invalidate: () => viewer.invalidate(), link,
+});
 
 /** Everything but the picture: words, lists, panel, link. */
 function drawWords() {
@@ -61,36 +65,6 @@ function link() {
   return writeLink({ step: world.steps[state.step]?.id ?? '', detail: state.detail, follow: state.follow >= 0 ? world.id[state.follow] ?? '' : '' });
 }
 
-/** Go to a step; the move plays when it is the next one, else the picture cuts. */
-async function goTo(/** @type {number} */ place, { push = true, cut = false } = {}) {
-  if (place < 0 || (place === state.step && state.t === 1 && !player.busy)) return;
-  player.stop();
-  const [before, order] = [state.step, stops()];
-  const forward = stopFrom(order, before, 1) === place && place !== before;
-  const backward = stopFrom(order, before, -1) === place && place !== before;
-  Object.assign(state, { selected: -1, hovered: -1, by: { yaw: 0, pitch: 0, zoom: 1 } });
-  if (backward && !cut) {
-    // Going back plays the step just shown from its end to its beginning, which is where the other one ends.
-    Object.assign(state, { fromKey: place + 1, t: 1 });
-    drawCaption(place);
-    await player.run(1, 0);
-    Object.assign(state, { step: place, fromKey: place, t: 1 });
-  } else {
-    Object.assign(state, { step: place, fromKey: forward && !cut ? before + 1 : place, t: forward && !cut ? 0 : 1 });
-    drawWords();
-    if (push) history.pushState(null, '', link());
-    if (forward && !cut) await player.run(0, 1);
-    state.t = 1;
-  }
-  if (state.step !== place) return;
-  state.fromKey = place;
-  drawWords();
-  if (push && location.hash !== link()) history.pushState(null, '', link());
-  const step = world.steps[place];
-  if (step) announce(step);
-  viewer.invalidate();
-}
-
 function drawCaption(/** @type {number} */ place) {
   drawStep(world, place, stops(), prefs.length === 'full');
 }
@@ -100,33 +74,6 @@ function select(/** @type {number} */ row) {
   byId('map').classList.toggle('with-panel', true);
   drawPanel();
   viewer.invalidate();
-}
-
-async function play() {
-  if (state.playing) {
-    state.playing = false;
-    player.stop();
-    return;
-  }
-  setPlaying(true);
-  const next = stopFrom(stops(), state.step, 1);
-  if (next === state.step) await replay();
-  else await goTo(next);
-  setPlaying(false);
-}
-
-/** The last step has no next one: play it again. */
-async function replay() {
-  state.t = 0;
-  await player.run(0, 1);
-  state.t = 1;
-  viewer.invalidate();
-}
-
-function setPlaying(/** @type {boolean} */ playing) {
-  state.playing = playing;
-  byId('play').setAttribute('aria-label', playing ? 'Pause' : 'Play to the next stop');
-  byId('play').classList.toggle('playing', playing);
 }
 
 function follow() {

@@ -1,10 +1,11 @@
 // The picture: owns the canvases, chooses between the 3D and the flat view, draws when something
 // changed and only then.
 
-import { blendCamera, fitBox, turned } from './camera.js';
+import { blendCamera, turned } from './camera.js';
 import { createLabels } from './labels.js';
 import { MOUSE_REACH, TOUCH_REACH, pickAt } from './pick.js';
 import { TIERS, createGauge, firstTier } from './quality.js';
+import { aimAt, shotFor } from './shots.js';
 import { readTheme } from './theme.js';
 import { between } from './world.js';
 
@@ -182,25 +183,4 @@ export function createViewer({ area, labels: labelArea, note }, picture) {
 /** Objects move after the camera has begun to. */
 export function thingsAt(/** @type {number} */ t) {
   return Math.min(1, Math.max(0, (t - THINGS_FROM) / (1 - THINGS_FROM)));
-}
-
-/** @param {import('./world.js').World} world @param {import('./scene.js').Scene} scene @param {number} step @param {number} width @param {number} height */
-function shotFor(world, scene, step, width, height) {
-  const item = world.steps[step];
-  const shot = scene.shots.get(item?.id ?? '');
-  const pad = shot?.pad ?? 1.5;
-  const own = item ? [item.box[0].map((value) => value - pad), item.box[1].map((value) => value + pad)] : [[0, 0, 0], [1, 1, 1]];
-  const box = /** @type {[number[], number[]]} */ (shot?.box ?? own);
-  const side = shot ?? { yaw: -0.32, pitch: 0.52 };
-  const first = fitBox(box, side, width, height);
-  if (!shot?.tall) return first;
-  // Of the two sides a chapter names, the one from which its subject fills more of this picture.
-  const second = fitBox(box, shot.tall, width, height);
-  return second.distance < first.distance * 0.92 ? second : first;
-}
-
-/** @param {import('./camera.js').Camera} camera @param {import('./world.js').Frame} frame @param {number} row @returns {import('./camera.js').Camera} */
-function aimAt(camera, frame, row) {
-  const at = [0, 1, 2].map((axis) => frame.at[row * 3 + axis] ?? 0);
-  return { ...camera, target: /** @type {[number, number, number]} */ (at), distance: camera.distance * 0.6 };
 }
