@@ -61,10 +61,13 @@ MAY_READ_THEM = ("adage.cli", "adage.paths", "adage.hook.entry")
 ORDINARY = {0.0, 0.5, 1.0, 2.0, 4.0, 60.0, 95.0}
 
 
-def _imports(path: Path, name: str) -> Iterator[str]:
-    """Every module that `path` imports, also inside functions; relative ones made absolute."""
+def _imports(path: Path, name: str, *, running: bool = False) -> Iterator[str]:
+    """Every module that `path` imports, also inside functions; relative ones made absolute.
+
+    With `running` only what is imported while it runs: not for types alone, not as a second choice.
+    """
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    for node in ast.walk(_tree(path)):
+    for node in _running(_tree(path)) if running else ast.walk(_tree(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -74,6 +77,21 @@ def _imports(path: Path, name: str) -> Iterator[str]:
                 base = ".".join([*parts[: len(parts) - node.level + 1], *filter(None, [base])])
             yield base
             yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def _running(node: ast.AST) -> Iterator[ast.AST]:
+    """The nodes below `node` without `if TYPE_CHECKING` and `except ImportError`."""
+    yield node
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.If) and _dotted(child.test) == "TYPE_CHECKING":
+            for other in child.orelse:
+                yield from _running(other)
+        elif not (isinstance(child, ast.ExceptHandler) and _names_import_error(child)):
+            yield from _running(child)
+
+
+def _names_import_error(handler: ast.ExceptHandler) -> bool:
+    return handler.type is not None and _dotted(handler.type) == "ImportError"
 
 
 def _tree(path: Path) -> ast.Module:

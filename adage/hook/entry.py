@@ -1,0 +1,203 @@
+"""The hook's only contact with the world: stdin, stdout, the clock, the environment and the disk.
+
+In: `claude post-tool-batch` on the command line and one event on stdin. Out: one JSON document or
+nothing, and always exit code 0: whatever goes wrong here, the agent carries on as if Adage were not
+installed. `ADAGE_DEBUG=1` prints what went wrong on stderr, `ADAGE_DISABLED=1` ends it at once.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from adage.hook.decide import Scene
+    from adage.hook.sealed import Sealed
+
+EVENTS = {
+    "session-start": "SessionStart",
+    "user-prompt-submit": "UserPromptSubmit",
+    "pre-tool-use": "PreToolUse",
+    "post-tool-batch": "PostToolBatch",
+    "post-tool-use-failure": "PostToolUseFailure",
+    "stop": "Stop",
+    "session-end": "SessionEnd",
+}
+# Larger than any event seen; more is not read, because reading it would cost the agent its time.
+MOST_EVENT_BYTES = 16 * 1024 * 1024
+MOST_SETTINGS_BYTES = 1024 * 1024
+
+
+def main() -> None:
+    """Answer the event on stdin and leave. Never returns."""
+    try:
+        if os.environ.get("ADAGE_DISABLED") != "1":
+            said = answer(sys.argv[1:], _stdin, os.environ)
+            if said:
+                _write(1, said)
+    except BaseException as error:  # the agent must never notice that a hook failed
+        if os.environ.get("ADAGE_DEBUG") == "1":
+            _write(2, f"adage hook: {type(error).__name__}: {error}\n".encode("utf-8", "replace"))
+    # Leaves without taking the interpreter apart, which would be a tenth of the whole.
+    os._exit(0)
+
+
+def answer(words: list[str], stdin: Any, environ: Mapping[str, str]) -> bytes:
+    """The bytes to print for the event that `stdin()` gives; empty to stay silent."""
+    if len(words) != 2 or words[0] != "claude" or words[1] not in EVENTS:
+        raise ValueError(f"no such event: {' '.join(words)}")
+    from adage.hook.cjson import dumps, loads
+
+    event = loads(str(stdin(), "utf-8", "replace"))
+    if not isinstance(event, dict) or event.get("hook_event_name") != EVENTS[words[1]]:
+        raise ValueError("stdin holds no such event")
+    session, cwd = event.get("session_id"), event.get("cwd")
+    if not isinstance(session, str) or not session or not isinstance(cwd, str):
+        raise ValueError("the event has no session or no folder")
+    output = _answer(event, session, cwd, environ)
+    return dumps(output).encode("ascii") + b"\n" if output else b""
+
+
+def _answer(
+    event: dict[str, Any], session: str, cwd: str, environ: Mapping[str, str]
+) -> dict[str, Any] | None:
+    from adage.hook.places import (
+        INDEX,
+        OFF,
+        repository_root,
+        repository_state,
+        session_file,
+        state_folder,
+    )
+
+    root = repository_root(environ.get("CLAUDE_PROJECT_DIR") or cwd)
+    folder = repository_state(state_folder(environ), root) if root else ""
+    if not root or os.path.lexists(os.path.join(folder, OFF)):
+        return None
+    from adage.hook.sealed import Sealed
+
+    index = Sealed(os.path.join(folder, INDEX))
+    file = session_file(folder, session)
+    scene = _scene(index, event, root, folder, file, environ)
+    from adage.hook.decide import decide
+
+    said = decide(event, index, scene)
+    if said.record is not None:
+        from adage.hook.session import append
+
+        head = {"t": int(time.time()), "g": index.generation}
+        # What is not on record must not be said: nobody could tell later that it was.
+        append(file, {**head, **said.record}, index.settings["lock_ms"])
+    if event["hook_event_name"] in ("Stop", "SessionEnd"):
+        from adage.hook.background import start_learner
+
+        start_learner(root, folder, index.settings["learn_every"], time.time(), environ)
+    return said.output
+
+
+def _scene(
+    index: Sealed,
+    event: dict[str, Any],
+    root: str,
+    folder: str,
+    file: str,
+    environ: Mapping[str, str],
+) -> Scene:
+    from adage.hook.arm import assign
+    from adage.hook.decide import Scene
+    from adage.hook.session import read
+
+    settings = index.settings
+    share = _share(environ.get("ADAGE_CONTROL"), settings["control_share"])
+    return Scene(
+        root=root,
+        cwd=os.path.realpath(event["cwd"]),
+        session=event["session_id"],
+        arm=assign(event["session_id"], share),
+        records=lambda: read(file, settings["session_bytes"]),
+        read=lambda path: _look(root, path, settings["orient_bytes"]),
+        python=lambda: _verified_python(folder, root),
+        permissions=lambda: _permissions(root, environ),
+        open_table=_open_table,
+    )
+
+
+def _share(said: str | None, default: float) -> float:
+    """The share of control sessions: `ADAGE_CONTROL` (0 to 1) over the index's own."""
+    if not said:
+        return default
+    share = float(said)
+    if not 0.0 <= share <= 1.0:
+        raise ValueError(f"ADAGE_CONTROL must lie between 0 and 1, not {said}")
+    return share
+
+
+def _look(root: str, path: str, most_bytes: int) -> str | None:
+    from adage.hook.look import look
+
+    return look(root, path, most_bytes)
+
+
+def _verified_python(folder: str, root: str) -> str:
+    """The repository's interpreter, when it was verified and rewrites are not turned off."""
+    from adage.hook.places import REWRITES_OFF, VERIFIED
+    from adage.hook.rewrite import is_verified
+
+    if os.path.lexists(os.path.join(folder, REWRITES_OFF)):
+        return ""
+    return is_verified(_document(os.path.join(folder, VERIFIED)), root)
+
+
+def _permissions(root: str, environ: Mapping[str, str]) -> list[Any]:
+    home = environ.get("CLAUDE_CONFIG_DIR") or os.path.join(environ.get("HOME", ""), ".claude")
+    names = (
+        os.path.join(home, "settings.json"),
+        os.path.join(root, ".claude", "settings.json"),
+        os.path.join(root, ".claude", "settings.local.json"),
+    )
+    return [_document(name) for name in names]
+
+
+def _document(path: str) -> Any:
+    """The JSON in a small file, None when there is none."""
+    from adage.hook.cjson import loads
+
+    try:
+        handle = os.open(path, os.O_RDONLY)
+    except OSError:
+        return None
+    try:
+        content = os.read(handle, MOST_SETTINGS_BYTES)
+    finally:
+        os.close(handle)
+    try:
+        return loads(str(content, "utf-8", "replace"))
+    except (ValueError, RecursionError):
+        return None
+
+
+def _open_table() -> Any:
+    from adage.embed import bundled_path, open_table
+
+    return open_table(bundled_path())
+
+
+def _stdin() -> bytes:
+    parts: list[bytes] = []
+    room = MOST_EVENT_BYTES
+    while part := os.read(0, 65_536):
+        parts.append(part)
+        room -= len(part)
+        if room < 0:
+            raise ValueError("the event is too large")
+    return b"".join(parts)
+
+
+def _write(handle: int, content: bytes) -> None:
+    while content:
+        content = content[os.write(handle, content) :]

@@ -1,0 +1,89 @@
+"""A session's state: the fold of the lines in its file.
+
+In: the records of one session file, oldest first. Out: what happened, what was said when, and what
+is still waiting to be followed. Records are of the form that `decide` writes.
+"""
+
+from __future__ import annotations
+
+from adage.hook.match import Events
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+
+class Memory:
+    """What a session file tells, for one lane (the conversation, or one sub-agent)."""
+
+    __slots__ = ("asks", "batch", "cards", "events", "lane", "prompts", "said", "segment", "shown")
+
+    def __init__(self, lane: str = "") -> None:
+        self.events = Events()
+        # Of each directive's id: the (batch, segment) at which it was decided, control included.
+        self.said: dict[str, list[tuple[int, int]]] = {}
+        self.segment = 0
+        self.batch = 0
+        self.asks = 0
+        self.prompts = 0
+        self.shown = 0
+        # Cards that the prompt came near to, without reaching their threshold.
+        self.cards: set[str] = set()
+        self.lane = lane
+
+    def take(self, record: dict[str, Any]) -> None:
+        """Add one record. A record of a form that is not ours changes nothing."""
+        kind = record.get("e")
+        if kind == "UserPromptSubmit":
+            self.prompts += 1
+            self.segment += int(not record.get("c") or self.prompts == 1)
+        if kind == "PostToolBatch" and record.get("lane", "") == self.lane:
+            self.batch += 1
+            for step in _steps(record.get("s")):
+                self.events.add(step, self.segment, self.batch)
+        directives = _dicts(record.get("d"))
+        self.asks += kind == "Stop" and bool(directives)
+        for directive in directives:
+            self._take_directive(directive)
+        for card in _texts(record.get("cards")):
+            self.cards.add(card)
+
+    def _take_directive(self, directive: dict[str, Any]) -> None:
+        name = directive.get("id")
+        if isinstance(name, str):
+            self.said.setdefault(name, []).append((self.batch, self.segment))
+            self.shown += directive.get("kind") != "rewrite"
+
+
+def fold(records: Iterable[dict[str, Any]], lane: str = "") -> Memory:
+    """The memory of a session whose file holds `records`."""
+    memory = Memory(lane)
+    for record in records:
+        memory.take(record)
+    return memory
+
+
+def _dicts(value: Any) -> list[dict[str, Any]]:
+    found = value if isinstance(value, list) else []
+    return [each for each in found if isinstance(each, dict)]
+
+
+def _texts(value: Any) -> list[str]:
+    return [each for each in (value if isinstance(value, list) else []) if isinstance(each, str)]
+
+
+def _steps(value: Any) -> list[list[Any]]:
+    """The steps of a record that have the form of `adage/hook/steps.py`."""
+    return [step for step in (value if isinstance(value, list) else []) if _is_step(step)]
+
+
+def _is_step(step: Any) -> bool:
+    if not isinstance(step, list) or not step:
+        return False
+    if step[0] in ("e", "r"):
+        return len(step) == 2 and isinstance(step[1], str)
+    if step[0] == "s":
+        texts_fit = len(step) == 5 and isinstance(step[1], list)
+        return texts_fit and isinstance(step[4], str) and all(isinstance(t, str) for t in step[1])
+    return step[0] == "o" and len(step) == 3

@@ -1,0 +1,106 @@
+"""The sealed index as the hook reads it: a directory of fixed size, then one section per moment.
+
+In: the path of the file and a moment's name. Out: the directory, and that moment's section as plain
+values. Only the directory and the one section are read, so the size of the rest costs nothing.
+
+Layout: `DIRECTORY_BYTES` of JSON padded with blanks and closed by a line end, then the sections,
+each one JSON text or raw bytes, at the [offset, length] that the directory gives for its name.
+"""
+
+from __future__ import annotations
+
+import os
+
+from adage.hook.cjson import loads
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+DIRECTORY_BYTES = 1024
+FORMAT = 1
+# A section larger than this is none of ours: reading it would cost the agent its time.
+LARGEST_SECTION = 16 * 1024 * 1024
+
+
+class Unsealed(Exception):
+    """The index is missing, damaged, or of another version. The text says which."""
+
+
+class Sealed:
+    """An open index. Close it with `close`."""
+
+    def __init__(self, path: str) -> None:
+        """Open the index and read its directory. Raises `Unsealed`."""
+        try:
+            self._file = os.open(path, os.O_RDONLY | getattr(os, "O_CLOEXEC", 0))
+        except OSError as error:
+            raise Unsealed(f"the index cannot be opened: {error.strerror}") from None
+        try:
+            self.directory = _directory(os.pread(self._file, DIRECTORY_BYTES, 0))
+            size = os.fstat(self._file).st_size
+            if size != self.directory["bytes"]:
+                raise Unsealed(f"the index has {size} bytes, not {self.directory['bytes']}")
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The thresholds that the index was sealed with, by their short names."""
+        found = self.directory.get("settings")
+        return found if isinstance(found, dict) else {}
+
+    @property
+    def generation(self) -> str:
+        """The fingerprint of what the index says."""
+        return str(self.directory.get("generation", ""))
+
+    def section(self, name: str) -> dict[str, Any]:
+        """The JSON section `name`, empty when there is none. Raises `Unsealed`."""
+        content = self.raw(name)
+        if not content:
+            return {}
+        try:
+            value = loads(str(content, "utf-8"))
+        except (ValueError, RecursionError):
+            raise Unsealed(f"the section {name} of the index is damaged") from None
+        if not isinstance(value, dict):
+            raise Unsealed(f"the section {name} of the index is no object")
+        return value
+
+    def raw(self, name: str) -> bytes:
+        """The bytes of the section `name`, empty when there is none. Raises `Unsealed`."""
+        place = self.directory["sections"].get(name)
+        if place is None:
+            return b""
+        offset, length = _place(name, place)
+        content = os.pread(self._file, length, offset)
+        if len(content) != length:
+            raise Unsealed(f"the section {name} of the index was cut short")
+        return content
+
+    def close(self) -> None:
+        """Let go of the file."""
+        os.close(self._file)
+
+
+def _directory(content: bytes) -> dict[str, Any]:
+    try:
+        value = loads(str(content, "utf-8"))
+    except (ValueError, RecursionError):
+        raise Unsealed("the index has no directory") from None
+    if not isinstance(value, dict) or value.get("adage") != FORMAT:
+        raise Unsealed("the index is of another version")
+    if not isinstance(value.get("sections"), dict) or not isinstance(value.get("bytes"), int):
+        raise Unsealed("the directory of the index is damaged")
+    return value
+
+
+def _place(name: str, place: Any) -> tuple[int, int]:
+    is_pair = isinstance(place, list) and len(place) == 2
+    if not is_pair or not all(isinstance(each, int) and each >= 0 for each in place):
+        raise Unsealed(f"the place of the section {name} is damaged")
+    if place[1] > LARGEST_SECTION:
+        raise Unsealed(f"the section {name} has {place[1]} bytes, too many to read in time")
+    return place[0], place[1]

@@ -1,0 +1,234 @@
+"""Seal the index in the form that the hook reads: a directory, then one section for each moment.
+
+In: an `Index`, the settings, and what else may be said (families, cards, approved dead ends). Out:
+the bytes of one file. The generation is that of the index's canonical bytes: it names what is said,
+not how it is laid out. The layout stands in `adage/hook/sealed.py`.
+Math: site/math/08-index.md
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from adage.constants import (
+    CARD_BELOW,
+    CARD_THRESHOLD,
+    CONTINUATION_WORDS,
+    CONTROL_SHARE,
+    FINISH_ASKS,
+    HOOK_LOCK_MS,
+    HOOK_SESSION_BYTES,
+    HOOK_SESSION_CAP,
+    HOOK_TURN_CAP,
+    MIN_INTERVAL_SECS,
+    ORIENT_BYTES,
+    ORIENT_TOKENS,
+    PENDING_BATCHES,
+    PROMPT_WORDS,
+    SLOT_CHARS,
+    WINDOW,
+)
+from adage.hook.sealed import DIRECTORY_BYTES, FORMAT
+from adage.learn.index import canonical
+from adage.records import Effect, Index, Reflex
+from adage.settings import Constant, Settings
+from adage.traces.command_words import words
+from adage.traces.commands import Reading, program, read_words
+from adage.traces.effects import load_rules
+from adage.traces.keys import read_part
+from adage.traces.shell import plain_word, split
+
+# The names under which the hook knows the thresholds that it decides by.
+SETTINGS: dict[str, Constant[Any]] = {
+    "control_share": CONTROL_SHARE,
+    "window": WINDOW,
+    "pending": PENDING_BATCHES,
+    "asks": FINISH_ASKS,
+    "turn_cap": HOOK_TURN_CAP,
+    "session_cap": HOOK_SESSION_CAP,
+    "lock_ms": HOOK_LOCK_MS,
+    "session_bytes": HOOK_SESSION_BYTES,
+    "continuation": CONTINUATION_WORDS,
+    "prompt_words": PROMPT_WORDS,
+    "slot_chars": SLOT_CHARS,
+    "card": CARD_THRESHOLD,
+    "card_below": CARD_BELOW,
+    "orient_tokens": ORIENT_TOKENS,
+    "orient_bytes": ORIENT_BYTES,
+    "learn_every": MIN_INTERVAL_SECS,
+}
+AT_BATCH = ("run", "sequence", "read-batch", "advise", "avoid")
+Form = list[Any]  # [text, lead, words, options, values]: see adage/hook/words.py
+
+
+def sections(
+    index: Index,
+    settings: Settings,
+    *,
+    families: Sequence[Mapping[str, Any]] = (),
+    cards: Sequence[Mapping[str, Any]] = (),
+    vectors: bytes = b"",
+    approved: Collection[str] = (),
+) -> bytes:
+    """The file that the hook reads.
+
+    `families` and `cards` are in the form of `adage/hook/prompt.py`, `vectors` the int8 rows that
+    they point at, `approved` the ids of dead ends whose rewrite a person has approved.
+    """
+    parts = _parts(index, families, cards, approved)
+    contents = {name: canonical(value) for name, value in parts.items() if value}
+    if vectors:
+        contents["vectors"] = vectors
+    return _file(index.generation, contents, settings)
+
+
+def _parts(
+    index: Index,
+    families: Sequence[Mapping[str, Any]],
+    cards: Sequence[Mapping[str, Any]],
+    approved: Collection[str],
+) -> dict[str, Any]:
+    reflexes = index.reflexes
+    dead = [reflex for reflex in reflexes if reflex.shape == "avoid"]
+    batch = [_entry(reflex) for reflex in reflexes if reflex.shape in AT_BATCH]
+    asked = [_entry(reflex) for reflex in reflexes if reflex.shape == "obligation"]
+    watched = _watch(text for reflex in reflexes for text in (*reflex.trigger, *reflex.steps))
+    at_batch = {"reflexes": batch, "watch": watched, "known": _known(), "cards": _files(cards)}
+    failing = {
+        "reflexes": [_entry(reflex) for reflex in dead],
+        "watch": _watch(text for reflex in dead for text in (*reflex.trigger, *reflex.steps)),
+        "known": _wrappers(),
+    }
+    pairs = [pair for reflex in dead if reflex.id in approved for pair in _pairs(reflex)]
+    return {
+        # The memory of a session is kept even while nothing can be said in it.
+        "PostToolBatch": at_batch,
+        "PostToolUseFailure": failing if dead else {},
+        "PreToolUse": {"pairs": pairs} if pairs else {},
+        "Stop": {"reflexes": asked} if asked else {},
+        "UserPromptSubmit": {"families": [*families], "cards": [*cards]}
+        if families or cards
+        else {},
+    }
+
+
+def _file(generation: str, contents: Mapping[str, bytes], settings: Settings) -> bytes:
+    places: dict[str, list[int]] = {}
+    at = DIRECTORY_BYTES
+    for name, content in contents.items():
+        places[name] = [at, len(content)]
+        at += len(content)
+    directory = canonical(
+        {
+            "adage": FORMAT,
+            "bytes": at,
+            "generation": generation,
+            "sections": places,
+            "settings": {name: settings[constant] for name, constant in SETTINGS.items()},
+        }
+    )
+    padded = directory.ljust(DIRECTORY_BYTES - 1) + b"\n"
+    if len(padded) != DIRECTORY_BYTES:
+        raise ValueError(f"the directory of the index takes {len(directory)} bytes")
+    return padded + b"".join(contents.values())
+
+
+def _entry(reflex: Reflex) -> dict[str, Any]:
+    return {
+        "id": reflex.id,
+        "kind": reflex.shape,
+        "track": "learned",
+        "strength": reflex.strength,
+        "trigger": list(reflex.trigger),
+        "steps": list(reflex.steps),
+        "command": reflex.command,
+        "k": reflex.k,
+        "n": reflex.n,
+    }
+
+
+def _files(cards: Sequence[Mapping[str, Any]]) -> dict[str, list[str]]:
+    """The files of each card by its id: the first edit of one may bring a card that nearly came."""
+    return {str(card["id"]): list(card.get("files", ())) for card in cards}
+
+
+def _watch(texts: Iterable[str]) -> dict[str, list[Form]]:
+    """The forms of all step keys among `texts`, by the program that they start with."""
+    found: dict[str, list[Form]] = {}
+    for text in dict.fromkeys(text.removesuffix("!") for text in texts):
+        if text.startswith("sh:") and (form := form_of(text)):
+            first = form[1] or form[2]
+            found.setdefault(program(first[0]), []).append(form)
+    return found
+
+
+def form_of(text: str) -> Form | None:
+    """The form of a step key such as `sh:make gen`; None when it is not one plain command."""
+    reading = _one_reading(text.removeprefix("sh:"))
+    if reading is None or not reading.words:
+        return None
+    lead = _lead(reading)
+    inner = reading.words[len(lead) :]
+    name = program(inner[0]) if inner else program(reading.words[0])
+    values = [option[1] for option in words().value_options if option[0] == name]
+    plain = [*reading.head, *reading.arguments][len(lead) :]
+    return [text, lead, plain, list(reading.options), sorted(values)]
+
+
+def _one_reading(script: str) -> Reading | None:
+    parts = split(script)
+    if len(parts) != 1 or parts[0].compound or parts[0].kept != len(parts[0].commands):
+        return None
+    found = read_part(parts[0])
+    return found[0] if len(found) == 1 else None
+
+
+def _lead(reading: Reading) -> list[str]:
+    """The words of a launcher at the front of a command, such as `uv run` or `python -m`."""
+    if not reading.inner or reading.is_proxied:
+        return []
+    return list(reading.head[: len(reading.words) - len(reading.inner)])
+
+
+def _pairs(reflex: Reflex) -> list[dict[str, Any]]:
+    """What a rewrite needs: the first words that fail, and those that take their place."""
+    bad, good = (_runner_words(text) for text in (reflex.trigger[0], reflex.command))
+    if not bad or not good:
+        return []
+    return [{**_entry(reflex), "from": bad, "to": good}]
+
+
+def _runner_words(text: str) -> list[str]:
+    script = text.removeprefix("sh:").removesuffix("!")
+    parts = split(script)
+    if len(parts) != 1 or len(parts[0].commands) != 1:
+        return []
+    plain = tuple(plain_word(word) for word in parts[0].commands[0].words)
+    return list(read_words(plain).runner)
+
+
+def _wrappers() -> dict[str, Any]:
+    known = words()
+    return {
+        "wrappers": sorted(known.wrappers),
+        "wrapper_values": sorted(" ".join(pair) for pair in known.wrapper_values),
+        "filters": sorted(known.display_filters),
+    }
+
+
+def _known() -> dict[str, Any]:
+    return {**_wrappers(), "observing": _observing()}
+
+
+def _observing() -> dict[str, list[str]]:
+    """Programs that only look, each with the first arguments for which that holds (none: any)."""
+    found: dict[str, list[str]] = {}
+    for rule in load_rules().rules:
+        if rule.effect != Effect.OBSERVE or rule.options or rule.absent:
+            continue
+        first = [] if not rule.arguments else [each for each in rule.arguments[0] if each != "$"]
+        for name in rule.names:
+            if "*" not in name and (first or not rule.arguments):
+                found[name] = sorted({*found.get(name, ()), *first})
+    return found
