@@ -84,7 +84,7 @@ def tight_groups(matrix: Matrix, cut: float) -> list[int]:
     group = list(range(len(matrix)))
     for members in _hanging_together(matrix, cut):
         if len(members) > 1:
-            for part in _complete_linkage(cosines(matrix[members], matrix[members]), cut):
+            for part in tight_parts(cosines(matrix[members], matrix[members]), cut):
                 for place in part:
                     group[members[place]] = members[part[0]]
     numbers: dict[int, int] = {}
@@ -111,8 +111,11 @@ def _hanging_together(matrix: Matrix, cut: float) -> list[list[int]]:
     return list(found.values())
 
 
-def _complete_linkage(alike: Matrix, cut: float) -> list[list[int]]:
-    """Groups of places whose least similar pair is at least `cut`, most similar pairs first."""
+def tight_parts(alike: Matrix, cut: float) -> list[list[int]]:
+    """Groups of places whose least alike pair is at least `cut`, the most alike joined first.
+
+    `alike` is any symmetric square of similarities.
+    """
     alike = alike.copy()
     np.fill_diagonal(alike, -np.inf)
     parts = {place: [place] for place in range(len(alike))}
