@@ -79,14 +79,12 @@ def _common_commands(
     common = [p for p in places if 2 * len(places[p]) > len(group)]
     for number in sorted(common, key=lambda p: (round(fmean(places[p]), 6), p)):
         prototype = strings.labels.prototypes[number]
-        if prototype.command and prototype.effect < Effect.AUTHOR:
-            worked, failed = outcomes[number][True], outcomes[number][False]
-            yield (
-                prototype,
-                CardCommand(
-                    prototype.key, prototype.command, len(places[number]), worked + failed, worked
-                ),
-            )
+        if prototype.tool != "shell" or prototype.effect >= Effect.AUTHOR:
+            continue
+        worked, failed = outcomes[number][True], outcomes[number][False]
+        text = prototype.command or prototype.key.removeprefix("sh:")
+        made = CardCommand(prototype.key, text, len(places[number]), worked + failed, worked)
+        yield prototype, made
 
 
 def _runs_of(strings: Strings, steps: Sequence[Step]) -> dict[int, tuple[int, list[bool]]]:
