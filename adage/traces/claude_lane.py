@@ -168,7 +168,9 @@ class Lane:
         call = self.calls[position] if position is not None else None
         if call_id in self.results:
             self.tally.duplicates["repeated result"] += 1
-        self.results[call_id] = judge_result(call.tool if call else "shell", block, line)
+        is_piped = call is None or "|" in call.text or call_id in self.rewritten
+        tool = call.tool if call else "shell"
+        self.results[call_id] = judge_result(tool, block, line, is_piped=is_piped)
         if task := background_id(line):
             self.background[task] = call_id
         if call is not None and call.name in _READS_BACKGROUND:

@@ -28,17 +28,20 @@ _REFUSED = (
 _TIMED_OUT = "Command timed out after"
 
 
-def judge_result(tool: str, block: Record, line: Record) -> Result:
-    """What became of a call of the neutral `tool` that this `tool_result` block answers."""
+def judge_result(tool: str, block: Record, line: Record, *, is_piped: bool = True) -> Result:
+    """What became of a call of the neutral `tool` that this `tool_result` block answers.
+
+    The output is searched for a verdict only where a pipe may have swallowed the exit code.
+    """
     text = joined_text(block.get("content")).strip()
     if line.get("toolDenialKind"):
         return Result("refused")
     if block.get("is_error") is True:
         whole = text_of(line.get("toolUseResult"))
-        return _judge_error(tool, whole if _EXIT_CODE.match(whole) else text)
+        return _judge_error(tool, whole if _EXIT_CODE.match(whole) else text, is_piped)
     if text.startswith("<tool_use_error>"):
-        return _judge_error(tool, text)
-    return _judge_success(tool, text, record_of(line.get("toolUseResult")))
+        return _judge_error(tool, text, is_piped)
+    return _judge_success(tool, text, record_of(line.get("toolUseResult")), is_piped)
 
 
 def background_id(line: Record) -> str:
@@ -55,17 +58,17 @@ def judge_background(text: str) -> Result | None:
     return Result("ok" if code == 0 else "failed", code, verdict(text))
 
 
-def _judge_success(tool: str, text: str, details: Record) -> Result:
+def _judge_success(tool: str, text: str, details: Record, is_piped: bool) -> Result:
     if tool != "shell":
         return Result("ok")
     if details.get("backgroundTaskId") or details.get("interrupted") is True:
         return Result("unknown")
     # Success has no number in a transcript; this note marks a code that is not 0 but no failure.
     code = None if details.get("returnCodeInterpretation") else 0
-    return Result("ok", code, verdict(text))
+    return Result("ok", code, verdict(text) if is_piped else None)
 
 
-def _judge_error(tool: str, text: str) -> Result:
+def _judge_error(tool: str, text: str, is_piped: bool) -> Result:
     bare = text.removeprefix("<tool_use_error>").removeprefix("Error: ")
     if bare.startswith(_SIBLING):
         return Result("cancelled")
@@ -80,4 +83,4 @@ def _judge_error(tool: str, text: str) -> Result:
         return Result("unknown", code)
     if rest.startswith(_TIMED_OUT) or (code in (124, 143) and _TIMED_OUT in rest):
         return Result("timeout", code)
-    return Result("failed", code, verdict(rest) if tool == "shell" else None)
+    return Result("failed", code, verdict(rest) if tool == "shell" and is_piped else None)
