@@ -19,7 +19,7 @@ from adage.learn.string import Strings, carrying, steps_of, string, taking
 from adage.records import Prototype, Reflex, Step, Trace
 from adage.settings import Settings
 
-ORDER = ("PreToolUse", "PostToolBatch", "Stop")
+ORDER = ("UserPromptSubmit", "PreToolUse", "PostToolBatch", "Stop")
 
 
 @dataclass(frozen=True, slots=True)

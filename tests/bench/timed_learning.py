@@ -30,7 +30,7 @@ def main(count: int, profile: bool) -> None:
     began, cpu = time.perf_counter(), time.process_time()
     marks: list[float] = []
 
-    def note(place: int, done: int, total: int) -> None:
+    def note(place: int, done: int, _total: int) -> None:
         if done == 0 and len(marks) == place:
             marks.append(time.process_time())
             print(f"{STAGES[place].name} at {marks[-1] - cpu:.1f} s", file=sys.stderr, flush=True)
