@@ -7,7 +7,6 @@ cut by whole sessions, and the totals say what was left out.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -19,23 +18,23 @@ from adage.records import (
     Reading,
     Reflex,
     StageRecord,
-    Step,
     Trace,
     Witness,
 )
-from adage.redact import redact
 from adage_map.hero import choose_hero
-from adage_map.words import pattern_words
+from adage_map.things import (
+    Capsule,
+    Thing,
+    bead_thing,
+    capsule_thing,
+    prototype_things,
+    session_things,
+)
 
 # What one screen can hold and a person can still read. Totals in the captions are always exact.
 LANES = 24
-CALLS = 72
 CAPSULES = 96
 BEADS = 1200
-TEXT = 200
-
-SOLIDS = ("sphere", "octahedron", "cylinder", "prism", "cube", "cone")
-KINDS = ("sheet", "line", "result", "step", "prototype", "reflex", "bead", "book")
 
 
 class Run(Protocol):
@@ -64,43 +63,6 @@ class Run(Protocol):
     @property
     def title(self) -> str:
         """What the page calls this run."""
-
-
-@dataclass(frozen=True, slots=True)
-class Thing:
-    """One object. `lane` is its session's lane or -1, `ref` its place among its own kind.
-
-    `owner` is the row of the object it belongs to (a step's line, a bead's capsule), or -1.
-    """
-
-    id: str
-    kind: str
-    solid: str
-    label: str
-    effect: int = -1
-    lane: int = -1
-    ref: int = -1
-    owner: int = -1
-    text: str = ""
-    line: int = 0
-    ok: int = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Capsule:
-    """A pattern on its way to a reflex: the same object before and after it was judged."""
-
-    pattern: Pattern
-    candidate: Candidate | None
-    reflex: Reflex | None
-
-    @property
-    def id(self) -> str:
-        """The reflex's id, or a fingerprint of the pattern while there is no reflex."""
-        if self.reflex is not None:
-            return f"r:{self.reflex.id}"
-        text = "|".join((self.pattern.shape, *self.pattern.context, "=>", *self.pattern.steps))
-        return f"p:{hashlib.sha256(text.encode()).hexdigest()[:12]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,18 +105,19 @@ def build_cast(run: Run) -> Cast:
     hero = choose_hero(reflexes)
     lanes = choose_lanes(run.traces, hero)
     capsules = choose_capsules(run, reflexes, hero)
+    labels = detail(run, "label")
     things: list[Thing] = [Thing("book", "book", "book", run.index.generation)]
-    things += _prototypes(run)
+    things += prototype_things(labels.prototypes if labels else ())
     first_capsule = len(things)
-    things += [_capsule(capsule, ref) for ref, capsule in enumerate(capsules)]
+    things += [capsule_thing(capsule, ref) for ref, capsule in enumerate(capsules)]
     beads = _beads(capsules)
     lane_of = {trace.id: lane for lane, trace in enumerate(lanes)}
     for ref, witnesses in beads.items():
         for number, witness in enumerate(witnesses):
-            things.append(_bead(witness, number, capsules[ref], ref, first_capsule, lane_of))
+            things.append(bead_thing(witness, number, capsules[ref], ref, first_capsule, lane_of))
     calls = {session.id: session.calls for session in run.reading.sessions}
     for lane in lane_order(lanes, hero):
-        things += _session(lanes[lane], lane, calls.get(lanes[lane].id, ()), len(things))
+        things += session_things(lanes[lane], lane, calls.get(lanes[lane].id, ()), len(things))
     return Cast(run, hero, lanes, capsules, tuple(things), beads)
 
 
@@ -229,107 +192,3 @@ def _beads(capsules: Sequence[Capsule]) -> dict[int, tuple[Witness, ...]]:
 
 def _unnamed(*, held: bool) -> Witness:
     return Witness("", "", "", "", 0, held, 0.0, 0.0)
-
-
-def _prototypes(run: Run) -> list[Thing]:
-    labels = detail(run, "label")
-    prototypes = labels.prototypes if labels else ()
-    return [
-        Thing(f"l:{p.id}", "prototype", "disc", p.key, int(p.effect), ref=number, text=p.command)
-        for number, p in enumerate(prototypes)
-    ]
-
-
-def _capsule(capsule: Capsule, ref: int) -> Thing:
-    pattern, reflex = capsule.pattern, capsule.reflex
-    effect = int(reflex.effect) if reflex else -1
-    label = pattern_words(pattern.context, pattern.steps)
-    return Thing(capsule.id, "reflex", pattern.shape, label, effect, ref=ref)
-
-
-def _bead(
-    witness: Witness,
-    number: int,
-    capsule: Capsule,
-    ref: int,
-    first_capsule: int,
-    lane_of: Mapping[str, int],
-) -> Thing:
-    held = "held" if witness.held else "did not hold"
-    return Thing(
-        f"b:{capsule.id[2:]}:{number}",
-        "bead",
-        "bead",
-        f"session {witness.trace[:8] or 'counted, not listed'}: {held}",
-        lane=lane_of.get(witness.trace, -1),
-        ref=number,
-        owner=first_capsule + ref,
-        text=witness.path,
-        line=witness.line,
-        ok=int(witness.held),
-    )
-
-
-def _session(trace: Trace, lane: int, calls: Sequence[Any], start: int) -> list[Thing]:
-    """A session's sheet, its lines with their results, and the steps its calls split into."""
-    name = f"{trace.harness.replace('_', ' ')} {trace.id[:8]}"
-    things = [Thing(f"s:{trace.id}", "sheet", "sheet", name, lane=lane, text=trace.path)]
-    order = sorted({step.call for step in trace.steps})[:CALLS]
-    row_of: dict[int, int] = {}
-    for place, number in enumerate(order):
-        mine = [step for step in trace.steps if step.call == number]
-        call = calls[number] if number < len(calls) else None
-        name = call.name if call else mine[0].tool
-        line = call.line if call else mine[0].line
-        has_result = call.outcome != "unknown" if call else mine[-1].ok is not None
-        row_of[number] = start + len(things)
-        text = shorten((call.text or " ".join(call.paths)) if call else mine[0].raw)
-        things.append(_line(trace, lane, place, number, name, line, text, "line", -1))
-        if has_result:
-            outcome = call.outcome if call else ("ok" if mine[-1].ok else "failed")
-            owner = row_of[number]
-            things.append(_line(trace, lane, place, number, name, line, outcome, "result", owner))
-    things += [
-        _step(trace.id, step, lane, row_of[step.call])
-        for step in trace.steps
-        if step.call in row_of
-    ]
-    return things
-
-
-def _step(trace: str, step: Step, lane: int, owner: int) -> Thing:
-    return Thing(
-        f"e:{trace}:{step.idx}",
-        "step",
-        SOLIDS[int(step.effect)],
-        step.key,
-        int(step.effect),
-        lane,
-        step.idx,
-        owner,
-        shorten(step.raw),
-        step.line,
-        -1 if step.ok is None else int(step.ok),
-    )
-
-
-def _line(
-    trace: Trace,
-    lane: int,
-    place: int,
-    call: int,
-    name: str,
-    line: int,
-    text: str,
-    kind: str,
-    owner: int,
-) -> Thing:
-    letter = "c" if kind == "line" else "o"
-    thing_id = f"{letter}:{trace.id}:{call}"
-    return Thing(thing_id, kind, "slab", name, -1, lane, place, owner, text, line)
-
-
-def shorten(text: str) -> str:
-    """A text as the page may show it: secrets masked, on one line, at most 200 characters."""
-    masked, _ = redact(" ".join(text.split()))
-    return masked if len(masked) <= TEXT else f"{masked[: TEXT - 1]}…"

@@ -10,7 +10,8 @@ from typing import Any
 from adage.formulas import FORMULAS
 from adage.records import Witness
 from adage.settings import CONSTANTS
-from adage_map.cast import Capsule, Cast
+from adage_map.cast import Cast
+from adage_map.things import Capsule
 from adage_map.words import readable
 
 

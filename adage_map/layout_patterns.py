@@ -7,7 +7,7 @@ from math import cos, sin, sqrt
 
 from adage.constants import HALF_LIFE_DAYS
 from adage.formulas import half_life_weight
-from adage_map.cast import Cast, Thing
+from adage_map.cast import Cast
 from adage_map.frame import FAILED, LIT, SOLID, Frame
 from adage_map.layout_read import join_results
 from adage_map.stage import (
@@ -23,6 +23,7 @@ from adage_map.stage import (
     candidate,
     pan_width,
 )
+from adage_map.things import Thing
 
 
 def wells(stage: Stage, frame: Frame) -> None:

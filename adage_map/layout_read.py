@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 
 from adage.records import Trace
-from adage_map.cast import Thing
 from adage_map.frame import FAILED, GHOST, LIT, SOLID, Frame
 from adage_map.stage import LENGTH, SHELF_STEP, Stage
+from adage_map.things import Thing
 
 
 def before(stage: Stage, frame: Frame) -> None:

@@ -12,7 +12,8 @@ from math import cos, log, pi, sin, sqrt
 from typing import Any
 
 from adage.constants import MIN_SUPPORT, NASCENT_FLOOR
-from adage_map.cast import KINDS, Cast, Thing, detail
+from adage_map.cast import Cast, detail
+from adage_map.things import KINDS, Thing
 
 BAY = 40.0
 LENGTH = 32.0

@@ -19,7 +19,7 @@ from adage.constants import FIRE_LB, PRIME_KEEP, PRIME_NEW
 from adage.formulas import wilson_lower
 from adage.records import Effect
 from adage_map.captions import CHAPTERS, Chapter, write_caption
-from adage_map.cast import KINDS, Run, Thing, build_cast
+from adage_map.cast import Run, build_cast
 from adage_map.details import reflex_details, registry, session_details
 from adage_map.facts import constant_facts, gather_facts
 from adage_map.frame import STYLES, Frame
@@ -40,6 +40,7 @@ from adage_map.stage import (
     Stage,
     pan_width,
 )
+from adage_map.things import KINDS, Thing
 
 QUICK = ("loop/1", "read/4", "patterns/3", "evidence/2", "package/3")
 # Frames of a small world travel inside the page, so that the first picture needs no second request.

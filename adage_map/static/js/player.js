@@ -2,21 +2,19 @@
 // time.
 
 export const STEP_MS = 1900;
-const CUT_PAUSE_MS = 3000;
 
 /**
  * @param {(t: number) => void} show called with t while a move runs
  * @param {() => boolean} still whether moves are cut to their end
  */
 export function createPlayer(show, still) {
-  let [frame, timer] = [0, 0];
+  let frame = 0;
   let speed = 1;
   /** @type {(() => void) | null} */
   let done = null;
   const stop = () => {
     cancelAnimationFrame(frame);
-    clearTimeout(timer);
-    [frame, timer] = [0, 0];
+    frame = 0;
     const ended = done;
     done = null;
     if (ended) ended();
@@ -43,13 +41,6 @@ export function createPlayer(show, still) {
           else stop();
         };
         frame = requestAnimationFrame(tick);
-      });
-    },
-    /** Wait before the next stop when moves are cut. @returns {Promise<void>} */
-    pause() {
-      return new Promise((resolve) => {
-        done = resolve;
-        timer = window.setTimeout(stop, (still() ? CUT_PAUSE_MS : 1400) / speed);
       });
     },
   };

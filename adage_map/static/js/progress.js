@@ -42,7 +42,7 @@ function drawBadge(runs, shown, open) {
     const words = other.name === 'own' ? `Your repository is ready: ${other.sessions} sessions, ${other.reflexes} reflexes` : 'The sample is here too';
     badge.replaceChildren(make('span', {}, [words]), button);
   } else if (said) {
-    badge.replaceChildren(make('details', {}, [make('summary', {}, [said.title]), ...saidParts(said)]));
+    badge.replaceChildren(make('details', {}, [make('summary', {}, [said.title]), make('div', { class: 'said' }, saidParts(said))]));
   }
 }
 
