@@ -11,8 +11,9 @@ from adage.hook.match import anchors, ran_after
 from adage.hook.memory import Memory, fold
 from adage.hook.paths import relative
 from adage.hook.render import words
-from adage.hook.steps import steps_of
+from adage.hook.steps import Watch, steps_of
 from adage.hook.whitespace import exact_text
+from adage.hook.words import keys_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,14 +31,15 @@ def at_batch(event: dict[str, Any], index: Sealed, scene: Scene) -> Answer:
     """Remember the batch, and tell what it makes worth telling."""
     section = index.section("PostToolBatch")
     lane = lane_of(event)
-    steps = _kept(steps_of(event.get("tool_calls"), section, scene.root, scene.cwd))
+    watch = Watch(section.get("known", {}), lambda words: _forms(words, index))
+    steps = _kept(steps_of(event.get("tool_calls"), watch, scene.root, scene.cwd))
     record: dict[str, Any] = {"e": "PostToolBatch", "s": steps, **lane}
     before = scene.records()
     if before is None:
         return Answer(record)
     memory = fold(before, lane.get("lane", ""))
     memory.take(record)
-    candidates = _learned(section, memory, index.settings)
+    candidates = _learned(section, memory, index)
     candidates += _cards(event, section, memory, index, scene)
     candidates += _exact(event, scene)
     told, stopped = passing(candidates, memory, index.settings, scene.session)
@@ -46,6 +48,13 @@ def at_batch(event: dict[str, Any], index: Sealed, scene: Scene) -> Answer:
     if stopped:
         record["w"] = stopped[:20]
     return Answer(record, spoken("PostToolBatch", told, scene))
+
+
+def _forms(words: list[str], index: Sealed) -> list[Any]:
+    """The forms of the index that some words may have."""
+    return [
+        form for key in keys_of(words) for form in index.bucket(key).get("forms", {}).get(key, ())
+    ]
 
 
 def _kept(steps: list[list[Any]]) -> list[list[Any]]:
@@ -58,22 +67,17 @@ def _kept(steps: list[list[Any]]) -> list[list[Any]]:
     return steps
 
 
-def _learned(section: dict[str, Any], memory: Memory, settings: dict[str, Any]) -> list[Candidate]:
+def _learned(section: dict[str, Any], memory: Memory, index: Sealed) -> list[Candidate]:
     """The reflexes whose occasion this batch completes, each with the gate that stops it."""
-    new = {
-        item: position
-        for position, event in enumerate(memory.events.events)
-        if event[3] == memory.batch
-        for item in event[0]
-    }
+    events = memory.events.events
+    new = dict.fromkeys(item for event in events if event[3] == memory.batch for item in event[0])
     found: list[Candidate] = []
-    for reflex in section.get("reflexes", ()):
-        trigger, kind = reflex["trigger"], reflex["kind"]
-        if kind == "avoid":
-            if ANY_EDIT in new:
-                found.append((directive(reflex, words(reflex)), _dead_gate(reflex, memory)))
-        elif trigger and trigger[-1] in new:
-            made = _completed(reflex, memory, settings)
+    if ANY_EDIT in new:
+        dead = section.get("dead", ())
+        found += [(directive(each, words(each)), _dead_gate(each, memory)) for each in dead]
+    for item in new:
+        for reflex in index.bucket(item).get("reflexes", {}).get(item, ()):
+            made = _completed(reflex, memory, index.settings)
             if made is not None:
                 found.append(made)
     return found

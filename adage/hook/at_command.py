@@ -13,7 +13,8 @@ from adage.hook.memory import fold
 from adage.hook.permissions import allows_rewrite
 from adage.hook.render import blocks, words
 from adage.hook.rewrite import Edit, apply, interpreter_edits, pair_edits
-from adage.hook.steps import bash_steps
+from adage.hook.steps import Watch, bash_steps
+from adage.hook.words import keys_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -109,7 +110,8 @@ def after_failure(event: dict[str, Any], index: Sealed, scene: Scene) -> Answer:
         return Answer()
     if event.get("is_interrupt") is True:
         return Answer()
-    steps = bash_steps(given.get("command"), 0, section, scene.root, scene.cwd)
+    watch = Watch(section["known"], lambda words: _forms(words, section))
+    steps = bash_steps(given.get("command"), 0, watch, scene.root, scene.cwd)
     failed = {f"{text}!" for step in steps if step[0] == "s" for text in step[1]}
     hit = [each for each in section["reflexes"] if failed & set(each["trigger"])]
     before = scene.records() if hit else None
@@ -125,3 +127,7 @@ def after_failure(event: dict[str, Any], index: Sealed, scene: Scene) -> Answer:
     if stopped:
         record["w"] = stopped[:20]
     return Answer(record, spoken("PostToolUseFailure", told, scene))
+
+
+def _forms(words: list[str], section: dict[str, Any]) -> list[Any]:
+    return [form for key in keys_of(words) for form in section["forms"].get(key, ())]

@@ -4,13 +4,16 @@ In: the path of the file and a moment's name. Out: the directory, and that momen
 values. Only the directory and the one section are read, so the size of the rest costs nothing.
 
 Layout: `DIRECTORY_BYTES` of JSON padded with blanks and closed by a line end, then the sections,
-each one JSON text or raw bytes, at the [offset, length] that the directory gives for its name.
+each one JSON text or raw bytes, at the [offset, length] that the directory gives for its name. The
+section `buckets` is a table of pairs of u32, little-endian: offset and length of a JSON object that
+holds what hangs on the keys of that bucket, so that a large index costs no more than a small one.
 """
 
 from __future__ import annotations
 
 import os
 
+from adage.hook.arm import fingerprint
 from adage.hook.cjson import loads
 
 TYPE_CHECKING = False
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
 
 DIRECTORY_BYTES = 1024
 FORMAT = 1
+BUCKETS = 256
+PAIR_BYTES = 8
 # A section larger than this is none of ours: reading it would cost the agent its time.
 LARGEST_SECTION = 16 * 1024 * 1024
 
@@ -32,6 +37,7 @@ class Sealed:
 
     def __init__(self, path: str) -> None:
         """Open the index and read its directory. Raises `Unsealed`."""
+        self._buckets: dict[int, dict[str, Any]] = {}
         try:
             self._file = os.open(path, os.O_RDONLY | getattr(os, "O_CLOEXEC", 0))
         except OSError as error:
@@ -58,16 +64,8 @@ class Sealed:
 
     def section(self, name: str) -> dict[str, Any]:
         """The JSON section `name`, empty when there is none. Raises `Unsealed`."""
-        content = self.raw(name)
-        if not content:
-            return {}
-        try:
-            value = loads(str(content, "utf-8"))
-        except (ValueError, RecursionError):
-            raise Unsealed(f"the section {name} of the index is damaged") from None
-        if not isinstance(value, dict):
-            raise Unsealed(f"the section {name} of the index is no object")
-        return value
+        place = self.directory["sections"].get(name)
+        return {} if place is None else self._json(name, place)
 
     def raw(self, name: str) -> bytes:
         """The bytes of the section `name`, empty when there is none. Raises `Unsealed`."""
@@ -80,9 +78,42 @@ class Sealed:
             raise Unsealed(f"the section {name} of the index was cut short")
         return content
 
+    def bucket(self, key: str) -> dict[str, Any]:
+        """What the index holds in the bucket of `key`, empty when nothing. Raises `Unsealed`."""
+        place = self.directory["sections"].get("buckets")
+        if place is None:
+            return {}
+        offset, length = _place("buckets", place)
+        if length != BUCKETS * PAIR_BYTES:
+            raise Unsealed("the table of buckets is damaged")
+        number = bucket_of(key)
+        if number not in self._buckets:
+            pair = os.pread(self._file, PAIR_BYTES, offset + number * PAIR_BYTES)
+            start, size = int.from_bytes(pair[:4], "little"), int.from_bytes(pair[4:], "little")
+            self._buckets[number] = self._json("a bucket", [start, size]) if size else {}
+        return self._buckets[number]
+
+    def _json(self, name: str, place: Any) -> dict[str, Any]:
+        offset, length = _place(name, place)
+        content = os.pread(self._file, length, offset)
+        if len(content) != length:
+            raise Unsealed(f"the section {name} of the index was cut short")
+        try:
+            value = loads(str(content, "utf-8"))
+        except (ValueError, RecursionError):
+            raise Unsealed(f"the section {name} of the index is damaged") from None
+        if not isinstance(value, dict):
+            raise Unsealed(f"the section {name} of the index is no object")
+        return value
+
     def close(self) -> None:
         """Let go of the file."""
         os.close(self._file)
+
+
+def bucket_of(key: str) -> int:
+    """The number of the bucket in which things that hang on `key` are kept."""
+    return int(fingerprint(key, 2), 16)
 
 
 def _directory(content: bytes) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from adage.hook.words import peel, program, texts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 EDITS = ("Edit", "Write", "MultiEdit", "NotebookEdit")
@@ -32,12 +33,21 @@ MOST_STEPS = 60
 MARK_HEX = 8
 
 
-def steps_of(calls: Any, section: dict[str, Any], root: str, cwd: str) -> list[list[Any]]:
+class Watch:
+    """What the index looks out for: `forms` gives those that some words may have."""
+
+    __slots__ = ("forms", "known")
+
+    def __init__(self, known: dict[str, Any], forms: Callable[[list[str]], list[Any]]) -> None:
+        self.known, self.forms = known, forms
+
+
+def steps_of(calls: Any, watch: Watch, root: str, cwd: str) -> list[list[Any]]:
     """The steps of a batch of `tool_calls`, in order."""
     found: list[list[Any]] = []
     for call in calls if isinstance(calls, list) else []:
         if isinstance(call, dict):
-            found += _call_steps(call, section, root, cwd)
+            found += _call_steps(call, watch, root, cwd)
     return found[:MOST_STEPS]
 
 
@@ -51,9 +61,7 @@ def answer_text(response: Any) -> str | None:
     return "\n".join(part for part in parts if isinstance(part, str))
 
 
-def _call_steps(
-    call: dict[str, Any], section: dict[str, Any], root: str, cwd: str
-) -> list[list[Any]]:
+def _call_steps(call: dict[str, Any], watch: Watch, root: str, cwd: str) -> list[list[Any]]:
     name, given = call.get("tool_name"), call.get("tool_input")
     said = answer_text(call.get("tool_response"))
     if not isinstance(name, str) or not isinstance(given, dict):
@@ -61,7 +69,7 @@ def _call_steps(
     if said is not None and said.startswith(NEVER_RAN):
         return []
     if name in ("Bash", "PowerShell"):
-        return bash_steps(given.get("command"), outcome(said), section, root, cwd)
+        return bash_steps(given.get("command"), outcome(said), watch, root, cwd)
     path = given.get("file_path") or given.get("notebook_path")
     if isinstance(path, str) and name in EDITS + READS:
         return [["e" if name in EDITS else "r", relative(path, root, cwd)[:300]]]
@@ -76,9 +84,7 @@ def outcome(said: str | None) -> int | None:
     return 0 if said.startswith(("Exit code ", "Error: Exit code ")) else 1
 
 
-def bash_steps(
-    command: Any, ok: int | None, section: dict[str, Any], root: str, cwd: str
-) -> list[list[Any]]:
+def bash_steps(command: Any, ok: int | None, watch: Watch, root: str, cwd: str) -> list[list[Any]]:
     """The steps of one shell command that ended as `ok` says."""
     if not isinstance(command, str) or not command.strip():
         return []
@@ -86,12 +92,11 @@ def bash_steps(
         simple = commands(command)
     except (Unsure, RecursionError):
         return [["s", [], ok, 0, _mark(command)]]
-    known = section.get("known", {})
     pipelines = _pipelines(simple)
     blamed = _blame(pipelines, ok)
     found: list[list[Any]] = []
     for pipeline, told in zip(pipelines, blamed, strict=True):
-        found += _pipeline_steps(command, pipeline, told, section, known, root, cwd)
+        found += _pipeline_steps(command, pipeline, told, watch, root, cwd)
     return found
 
 
@@ -115,8 +120,7 @@ def _pipeline_steps(
     command: str,
     pipeline: list[Simple],
     ok: int | None,
-    section: dict[str, Any],
-    known: dict[str, Any],
+    watch: Watch,
     root: str,
     cwd: str,
 ) -> list[list[Any]]:
@@ -125,10 +129,12 @@ def _pipeline_steps(
     written = [path for path in written if path != TEMPORARY]
     if written:
         return [["e", path[:300]] for path in dict.fromkeys(written)]
-    spoken = [peel([plain(command[a:b]) for a, b in each.words], known) for each in pipeline]
+    spoken = [peel([plain(command[a:b]) for a, b in each.words], watch.known) for each in pipeline]
     kept = len(spoken)
     while (
-        kept > 1 and spoken[kept - 1] and program(spoken[kept - 1][0]) in known.get("filters", ())
+        kept > 1
+        and spoken[kept - 1]
+        and program(spoken[kept - 1][0]) in watch.known.get("filters", ())
     ):
         kept -= 1
     spoken = [words for words in spoken[:kept] if words]
@@ -136,8 +142,8 @@ def _pipeline_steps(
         return []
     if kept < len(pipeline):
         ok = None if ok else ok
-    named = [text for words in spoken for text in texts(words, section.get("watch", {}), root)]
-    looks = all(is_looking(words, known) for words in spoken)
+    named = [text for words in spoken for text in texts(words, watch.forms(words), root)]
+    looks = all(is_looking(words, watch.known) for words in spoken)
     mark = _mark(" ".join(" ".join(words) for words in spoken))
     return [["s", list(dict.fromkeys(named)), ok, int(looks), mark]]
 

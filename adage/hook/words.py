@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+FIRST_WORDS = 3
 _DIGITS = frozenset("0123456789.")
 
 
@@ -56,15 +57,24 @@ def named(word: str) -> str:
     return program(word) if is_bare else word
 
 
-def texts(words: list[str], watch: dict[str, Any], root: str) -> list[str]:
-    """The step texts of `watch` (forms by program) that the peeled `words` carry out."""
+def keys_of(words: Sequence[str]) -> list[str]:
+    """Under which keys the forms are kept that the peeled `words` may have.
+
+    The program alone, and the program with each of its first words that are no options.
+    """
+    name = program(words[0])
+    said = [word for word in words[1:] if not word.startswith("-")][:FIRST_WORDS]
+    return [name, *(f"{name} {word}" for word in said)]
+
+
+def texts(words: list[str], forms: Sequence[Any], root: str) -> list[str]:
+    """The step texts of those `forms` that the peeled `words` carry out."""
     if not words:
         return []
     first = words[0]
     if root and first.startswith(root + "/"):
         first = first[len(root) + 1 :]
     spoken = [named(first), *words[1:]]
-    forms = watch.get(program(first), ())
     return [form[0] for form in forms if _has_form(spoken, form)]
 
 

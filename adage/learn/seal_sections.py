@@ -29,7 +29,7 @@ from adage.constants import (
     SLOT_CHARS,
     WINDOW,
 )
-from adage.hook.sealed import DIRECTORY_BYTES, FORMAT
+from adage.hook.sealed import BUCKETS, DIRECTORY_BYTES, FORMAT, PAIR_BYTES, bucket_of
 from adage.learn.index import canonical
 from adage.records import Effect, Index, Reflex
 from adage.settings import Constant, Settings
@@ -58,7 +58,7 @@ SETTINGS: dict[str, Constant[Any]] = {
     "orient_bytes": ORIENT_BYTES,
     "learn_every": MIN_INTERVAL_SECS,
 }
-AT_BATCH = ("run", "sequence", "read-batch", "advise", "avoid")
+AT_BATCH = ("run", "sequence", "read-batch", "advise")
 Form = list[Any]  # [text, lead, words, options, values]: see adage/hook/words.py
 
 
@@ -80,7 +80,7 @@ def sections(
     contents = {name: canonical(value) for name, value in parts.items() if value}
     if vectors:
         contents["vectors"] = vectors
-    return _file(index.generation, contents, settings)
+    return _file(index.generation, contents, _bucketed(index.reflexes), settings)
 
 
 def _parts(
@@ -89,22 +89,17 @@ def _parts(
     cards: Sequence[Mapping[str, Any]],
     approved: Collection[str],
 ) -> dict[str, Any]:
-    reflexes = index.reflexes
-    dead = [reflex for reflex in reflexes if reflex.shape == "avoid"]
-    batch = [_entry(reflex) for reflex in reflexes if reflex.shape in AT_BATCH]
-    asked = [_entry(reflex) for reflex in reflexes if reflex.shape == "obligation"]
-    watched = _watch(text for reflex in reflexes for text in (*reflex.trigger, *reflex.steps))
-    at_batch = {"reflexes": batch, "watch": watched, "known": _known(), "cards": _files(cards)}
-    failing = {
-        "reflexes": [_entry(reflex) for reflex in dead],
-        "watch": _watch(text for reflex in dead for text in (*reflex.trigger, *reflex.steps)),
-        "known": _wrappers(),
-    }
-    pairs = [pair for reflex in dead if reflex.id in approved for pair in _pairs(reflex)]
+    """What each moment's section holds; a moment with nothing to say has none."""
+    dead = [_entry(reflex) for reflex in index.reflexes if reflex.shape == "avoid"]
+    asked = [_entry(reflex) for reflex in index.reflexes if reflex.shape == "obligation"]
+    failing = _forms(text for entry in dead for text in entry["trigger"])
+    pairs = [pair for entry in dead if entry["id"] in approved for pair in _pairs(entry)]
     return {
         # The memory of a session is kept even while nothing can be said in it.
-        "PostToolBatch": at_batch,
-        "PostToolUseFailure": failing if dead else {},
+        "PostToolBatch": {"known": _known(), "dead": dead, "cards": _files(cards)},
+        "PostToolUseFailure": {"reflexes": dead, "forms": failing, "known": _wrappers()}
+        if dead
+        else {},
         "PreToolUse": {"pairs": pairs} if pairs else {},
         "Stop": {"reflexes": asked} if asked else {},
         "UserPromptSubmit": {"families": [*families], "cards": [*cards]}
@@ -113,25 +108,52 @@ def _parts(
     }
 
 
-def _file(generation: str, contents: Mapping[str, bytes], settings: Settings) -> bytes:
-    places: dict[str, list[int]] = {}
+def _bucketed(reflexes: Sequence[Reflex]) -> list[bytes]:
+    """For each bucket its JSON: reflexes by their last trigger item, forms by their key."""
+    found: list[dict[str, dict[str, list[Any]]]] = [{} for _ in range(BUCKETS)]
+
+    def keep(kind: str, key: str, value: Any) -> None:
+        found[bucket_of(key)].setdefault(kind, {}).setdefault(key, []).append(value)
+
+    for reflex in reflexes:
+        if reflex.shape in AT_BATCH:
+            keep("reflexes", reflex.trigger[-1], _entry(reflex))
+    forms = _forms(text for reflex in reflexes for text in (*reflex.trigger, *reflex.steps))
+    for key, values in forms.items():
+        for form in values:
+            keep("forms", key, form)
+    return [canonical(each) if each else b"" for each in found]
+
+
+def _file(
+    generation: str, contents: Mapping[str, bytes], buckets: Sequence[bytes], settings: Settings
+) -> bytes:
+    """Directory, sections, table of buckets, buckets."""
     at = DIRECTORY_BYTES
+    places: dict[str, list[int]] = {}
     for name, content in contents.items():
         places[name] = [at, len(content)]
         at += len(content)
-    directory = canonical(
-        {
-            "adage": FORMAT,
-            "bytes": at,
-            "generation": generation,
-            "sections": places,
-            "settings": {name: settings[constant] for name, constant in SETTINGS.items()},
-        }
-    )
-    padded = directory.ljust(DIRECTORY_BYTES - 1) + b"\n"
-    if len(padded) != DIRECTORY_BYTES:
+    places["buckets"] = [at, BUCKETS * PAIR_BYTES]
+    at += BUCKETS * PAIR_BYTES
+    table = b""
+    for content in buckets:
+        table += at.to_bytes(4, "little") + len(content).to_bytes(4, "little")
+        at += len(content)
+    directory = {
+        "adage": FORMAT,
+        "bytes": at,
+        "generation": generation,
+        "sections": places,
+        "settings": {name: settings[constant] for name, constant in SETTINGS.items()},
+    }
+    return b"".join((_padded(canonical(directory)), *contents.values(), table, *buckets))
+
+
+def _padded(directory: bytes) -> bytes:
+    if len(directory) >= DIRECTORY_BYTES:
         raise ValueError(f"the directory of the index takes {len(directory)} bytes")
-    return padded + b"".join(contents.values())
+    return directory.ljust(DIRECTORY_BYTES - 1) + b"\n"
 
 
 def _entry(reflex: Reflex) -> dict[str, Any]:
@@ -153,14 +175,22 @@ def _files(cards: Sequence[Mapping[str, Any]]) -> dict[str, list[str]]:
     return {str(card["id"]): list(card.get("files", ())) for card in cards}
 
 
-def _watch(texts: Iterable[str]) -> dict[str, list[Form]]:
-    """The forms of all step keys among `texts`, by the program that they start with."""
+def _forms(texts: Iterable[str]) -> dict[str, list[Form]]:
+    """The forms of all step keys among `texts`, by the key under which the hook looks for them."""
     found: dict[str, list[Form]] = {}
     for text in dict.fromkeys(text.removesuffix("!") for text in texts):
         if text.startswith("sh:") and (form := form_of(text)):
-            first = form[1] or form[2]
-            found.setdefault(program(first[0]), []).append(form)
+            found.setdefault(_form_key(form), []).append(form)
     return found
+
+
+def _form_key(form: Form) -> str:
+    """The program and its first word that is no option, where that is always the same word."""
+    spoken: list[str] = [*form[1], *form[2]]
+    said = [word for word in spoken[1:] if not word.startswith("-")]
+    is_fixed = bool(said) and "*" not in said[0] and "{" not in said[0]
+    name = program(spoken[0])
+    return f"{name} {said[0]}" if is_fixed else name
 
 
 def form_of(text: str) -> Form | None:
@@ -191,12 +221,12 @@ def _lead(reading: Reading) -> list[str]:
     return list(reading.head[: len(reading.words) - len(reading.inner)])
 
 
-def _pairs(reflex: Reflex) -> list[dict[str, Any]]:
+def _pairs(entry: Mapping[str, Any]) -> list[dict[str, Any]]:
     """What a rewrite needs: the first words that fail, and those that take their place."""
-    bad, good = (_runner_words(text) for text in (reflex.trigger[0], reflex.command))
+    bad, good = (_runner_words(text) for text in (entry["trigger"][0], entry["command"]))
     if not bad or not good:
         return []
-    return [{**_entry(reflex), "from": bad, "to": good}]
+    return [{**entry, "from": bad, "to": good}]
 
 
 def _runner_words(text: str) -> list[str]:
