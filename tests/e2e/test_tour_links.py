@@ -202,3 +202,13 @@ def test_a_witness_leads_back_to_its_line(page: Any) -> None:
     page.locator(".witnesses .line-button").first.click()
     page.wait_for_timeout(300)
     assert "make gen" in page.locator(".witnesses pre").first.inner_text()
+
+
+def test_chapter_links_keep_the_detail_that_was_asked_for(page: Any) -> None:
+    press(page, "d")
+    page.locator("#chapters a", has_text="Check the evidence").click()
+    shown = state(page)
+    assert (shown["step"], shown["detail"]) == ("evidence/1", True)
+    page.locator("#dots a").nth(1).click()
+    assert state(page)["step"] == "evidence/2"
+    assert "judge.fire_lb" in page.locator("#panel-body").inner_text()

@@ -76,6 +76,18 @@ function showWhiskers(/** @type {import('../js/scene.js').Scene} */ scene, /** @
   scene.label(['patterns/4'], [hx, hero.mean * places.height, hz], `mean ${hero.mean.toFixed(2)}`, '', 2);
   scene.label(['patterns/4'], [x + 1, y, hz], `parent ${hero.m.toFixed(2)}`, '', 3);
   scene.path(['patterns/4'], [[x, y, hz], [hx, y, hz]], 'accent', true);
+  scene.path(['patterns/4'], density(hero, data.constants.kappa, (rate, height) => [hx + 5 * height, rate * places.height, hz]), 'accent');
+}
+
+/** The hero's posterior as a curve: which rates its sessions make likely. Its height is scaled to 1.
+ * @param {any} hero @param {number} kappa @param {(rate: number, height: number) => [number, number, number]} at */
+function density(hero, kappa, at) {
+  const alpha = hero.s + kappa * hero.m;
+  const beta = hero.weighted - hero.s + kappa * (1 - hero.m);
+  const log = (/** @type {number} */ rate) => (alpha - 1) * Math.log(rate) + (beta - 1) * Math.log(1 - rate);
+  const rates = Array.from({ length: 61 }, (_, place) => 0.005 + (0.99 * place) / 60);
+  const most = Math.max(...rates.map(log));
+  return rates.map((rate) => at(rate, Math.exp(log(rate) - most)));
 }
 
 /** @param {import('../js/scene.js').Scene} scene @param {any} data @param {number} x */

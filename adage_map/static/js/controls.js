@@ -18,7 +18,7 @@ const BUTTONS = [
  * @param {{prefs: import('./prefs.js').Prefs, restyle: () => void, viewer: any, actions: Record<string, any>,
  *   select: (row: number) => void, hover: (row: number) => void,
  *   turn: (yaw: number, pitch: number, zoom?: number) => void, setView: (view: string) => void,
- *   setLength: (length: string) => void, setSpeed: (speed: number) => void}} on
+ *   setLength: (length: string) => void, go: (step: string) => void, setSpeed: (speed: number) => void}} on
  */
 export function createControls(on) {
   /** @type {Record<string, any>} */
@@ -35,6 +35,19 @@ export function createControls(on) {
   listenToKeys(actions, () => on.prefs.keys === 'on');
   bindPointer(on);
   swipeCaption(actions);
+  followLinks(on.go);
+}
+
+/** Links to steps go there without a new page state, so that detail and what is followed stay. @param {(step: string) => void} go */
+function followLinks(go) {
+  for (const id of ['chapters', 'dots']) {
+    byId(id).addEventListener('click', (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+      event.preventDefault();
+      go(link.hash.replace('#/', ''));
+    });
+  }
 }
 
 /** @param {any} on */

@@ -148,7 +148,7 @@ async function start() {
     document = await fetchDocument('');
   }
   await openRun(document);
-  createControls({ prefs, restyle, viewer, actions, select, hover, turn, setView, setLength, setSpeed: (speed) => { player.speed = speed; } });
+  createControls({ prefs, restyle, viewer, actions, select, hover, turn, setView, setLength, go: (step) => goTo(placeOf(world, step)), setSpeed: (speed) => { player.speed = speed; } });
   const refresh = followRuns(async (name) => { const found = await fetchDocument(name); if (found) { await openRun(found); refresh(); } }, () => state.source);
   window.addEventListener('popstate', applyLink);
   applyLink();
