@@ -2,7 +2,7 @@
 
 In: one trace, reflexes, the labels they were learned with. Out: what was said, in order. A reflex
 sees only what had happened by then: after each turn the shapes of PostToolBatch may speak, before
-a call the dead ends, at the end of a segment the finish lines. No step is named twice in a session.
+a call the dead ends, at the end of a segment the finish lines. No step is told twice in a session.
 """
 
 from __future__ import annotations
@@ -11,12 +11,13 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from adage.constants import WINDOW
+from adage.constants import PROTOTYPE_COSINE, PROTOTYPE_DIMS, WINDOW
+from adage.formulas import at_least
 from adage.learn.compile import MOMENTS
-from adage.learn.label import Labels
+from adage.learn.label import Labels, embed_key
 from adage.learn.match import anchors
 from adage.learn.string import Strings, carrying, steps_of, string, taking
-from adage.records import Prototype, Reflex, Step, Trace
+from adage.records import Effect, Prototype, Reflex, Step, Trace
 from adage.settings import Settings
 
 ORDER = ("UserPromptSubmit", "PreToolUse", "PostToolBatch", "Stop")
@@ -38,15 +39,17 @@ class Said:
 
 def replay(trace: Trace, reflexes: Sequence[Reflex], labels: Labels, settings: Settings) -> Heard:
     """Everything that `reflexes` would have said in `trace`, and the trace as they read it."""
-    strings = string([trace], widen(labels, trace))
+    strings = string([trace], widen(labels, trace, settings))
     offered = [said for reflex in reflexes for said in _offers(strings, reflex, settings)]
     offered.sort(key=lambda s: (s.turn, ORDER.index(s.moment), s.call, s.reflex.shape, s.reflex.id))
     spoken: list[Said] = []
-    named: set[str] = set()
+    named: dict[bool, set[str]] = {True: set(), False: set()}
     for said in offered:
-        # A reflex whose every step has been named in this session says nothing new.
-        if not named.issuperset(said.reflex.steps):
-            named.update(said.reflex.steps)
+        # A reflex whose every step has been named says nothing new; but a run that is about to
+        # fail is replaced even when the check that works had been told.
+        known = named[said.moment == "PreToolUse"]
+        if not known.issuperset(said.reflex.steps):
+            known.update(said.reflex.steps)
             spoken.append(said)
     return Heard(strings, tuple(spoken))
 
@@ -59,15 +62,39 @@ class Heard:
     said: tuple[Said, ...]
 
 
-def widen(labels: Labels, trace: Trace) -> Labels:
-    """`labels` with a prototype of its own for every key of `trace` that they do not know."""
+def widen(labels: Labels, trace: Trace, settings: Settings) -> Labels:
+    """`labels` with every key of `trace` that they do not know.
+
+    A new key joins the prototype it would have joined while learning, else it gets its own.
+    """
     of: dict[str, int] = dict(labels.of)
     prototypes = list(labels.prototypes)
     for step in trace.steps:
         if step.key not in of:
-            of[step.key] = len(prototypes)
-            prototypes.append(_own(len(prototypes), step))
+            near = nearest(labels, step, settings)
+            of[step.key] = len(prototypes) if near is None else near
+            if near is None:
+                prototypes.append(_own(len(prototypes), step))
     return Labels(tuple(prototypes), of)
+
+
+def nearest(labels: Labels, step: Step, settings: Settings) -> int | None:
+    """The known prototype that agrees with a step in everything that matters and is most alike."""
+    dims, best, chosen = settings[PROTOTYPE_DIMS], settings[PROTOTYPE_COSINE], None
+    features = None
+    for known in labels.prototypes:
+        if _identity(known) != _identity(step):
+            continue
+        features = embed_key(step.key, step.runner, dims) if features is None else features
+        cosine = round(float(features @ embed_key(known.key, known.runner, dims)), 6)
+        if at_least(cosine, best) and (chosen is None or cosine > best):
+            best, chosen = cosine, known.id
+    return chosen
+
+
+def _identity(known: Step | Prototype) -> tuple[str, Effect, str, tuple[str, ...]]:
+    classes = known.levels[1:2] or tuple(sorted(set(known.levels)))
+    return known.tool, known.effect, known.runner, classes
 
 
 def _own(number: int, step: Step) -> Prototype:
