@@ -20,6 +20,9 @@ EFFECTS = {
     "git commit": Effect.AUTHOR,
     "git push": Effect.PUBLISH,
     "git status": Effect.OBSERVE,
+    "git log": Effect.OBSERVE,
+    "rtk git status": Effect.OBSERVE,
+    "rtk git log": Effect.OBSERVE,
     "ls": Effect.OBSERVE,
 }
 
