@@ -258,24 +258,24 @@ CHAPTERS = (
                 "How sure",
                 "{hero_k} of {hero_n} is a rate of {hero_rate:.2f}, but a few sessions prove little: the "
                 "true rate may be as low as {hero_lb:.2f}. Height is that lower bound; the cliff is the "
-                "bound for every rate and count. {clear} of {reflexes:#reflex|reflexes} clear {fire_lb:.2f}.",
-                "{clear} of {reflexes:#reflex|reflexes} clear {fire_lb:.2f}; {hero} stands at {hero_lb:.2f}.",
+                "bound for every rate and count. At or above {fire_lb:.2f}: {clear} of {reflexes:#reflex|reflexes}.",
+                "{hero} stands at {hero_lb:.2f}; at or above {fire_lb:.2f}: {clear} of {reflexes:#reflex|reflexes}.",
                 "hero",
                 "Height is the lower bound of a reflex's rate; the cliff is the bound for every rate and "
-                "count. {clear} of {reflexes:#reflex|reflexes} clear {fire_lb:.2f}.",
-                "{clear} of {reflexes:#reflex|reflexes} clear {fire_lb:.2f}.",
+                "count. At or above {fire_lb:.2f}: {clear} of {reflexes:#reflex|reflexes}.",
+                "At or above {fire_lb:.2f}: {clear} of {reflexes:#reflex|reflexes}.",
             ),
             StepWords(
                 3,
                 "Gates",
                 "Three gates decide: the lower bound, at least {fire_k} sessions, and the ceiling of the "
-                "step's effect. {fire} may fire, {prime} are offered, {nascent} wait. Ours is "
+                "step's effect. May fire: {fire}; offered: {prime}; waiting: {nascent}. Ours is "
                 "{hero_strength}.",
-                "{fire} fire, {prime} prime, {nascent} nascent; {hero} is {hero_strength}.",
+                "Fire {fire}, prime {prime}, nascent {nascent}; {hero} is {hero_strength}.",
                 "hero",
                 "Three gates decide: the lower bound, at least {fire_k} sessions, and the ceiling of the "
-                "step's effect. {fire} may fire, {prime} are offered, {nascent} wait.",
-                "{fire} fire, {prime} prime, {nascent} nascent.",
+                "step's effect. May fire: {fire}; offered: {prime}; waiting: {nascent}.",
+                "Fire {fire}, prime {prime}, nascent {nascent}.",
             ),
             StepWords(
                 4,
@@ -292,9 +292,9 @@ CHAPTERS = (
             StepWords(
                 5,
                 "Dead ends",
-                "Some commands never work here: after {dead_failing}, the step that worked was "
-                "{dead_cure}. It failed in {dead_k} of {dead_n} sessions. Dead ends in front: {inhibit}; reflexes "
-                "barred because they would call one: {barred}.",
+                "Some commands do not work here. {dead_failing} failed in {dead_k} of {dead_n} sessions, and "
+                "{dead_cure} worked after it. Dead ends in front: {inhibit}; reflexes barred because they "
+                "would call one: {barred}.",
                 "{inhibit:#dead end}; {barred:#reflex|reflexes} barred.",
                 "inhibit",
                 "A command that fails in {dead_share:.0%} of the sessions that run it is a dead end, and "
@@ -326,8 +326,8 @@ CHAPTERS = (
             StepWords(
                 4,
                 "Change one",
-                "Change one reflex by one character and seal again: {changed_characters} of the sixteen "
-                "characters differ. {generation} becomes {changed_generation}. Nobody can alter what is "
+                "Change one reflex by one character and seal again: {changed_characters} characters "
+                "of its name differ. {generation} becomes {changed_generation}. Nobody can alter what is "
                 "said without it showing.",
                 "{generation} becomes {changed_generation}: {changed_characters} characters differ.",
             ),

@@ -134,7 +134,7 @@ def _evidence(cast: Cast) -> dict[str, Any]:
     }
     if dead:
         facts |= {
-            "dead_failing": readable(dead[0].trigger),
+            "dead_failing": readable([item.removesuffix("!") for item in dead[0].trigger]),
             "dead_cure": readable(dead[0].steps),
             "dead_k": dead[0].k,
             "dead_n": dead[0].n,

@@ -33,7 +33,7 @@ export function show(scene, data) {
   scene.camera('evidence/5', { yaw: -0.3, pitch: 0.5, box: [[x, dead ? -1 : 0, dead ? -8 : -15], [x + places.length, 9, dead ? 26 : 15]], tall: { yaw: -0.6, pitch: 0.6 } });
   if (dead) scene.level(['evidence/5'], [x + 1, 16, x + places.length, 26], 0.02, 'danger', 0.06);
   data.document.reflexes.filter((/** @type {any} */ item) => item.strength === 'inhibit').slice(0, 4)
-    .forEach((/** @type {any} */ item) => scene.label(['evidence/5'], item.id, `${item.trigger} → ${item.steps}`, 'danger', 1));
+    .forEach((/** @type {any} */ item) => scene.label(['evidence/5'], item.id, `${item.trigger}; ${item.steps} works`, 'danger', 1));
   data.document.reflexes.filter((/** @type {any} */ item) => item.strength === 'fire' && item.id !== data.document.hero).slice(0, 3)
     .forEach((/** @type {any} */ item) => scene.label(steps, item.id, `${item.k} of ${item.n}: ${item.lb.toFixed(2)}`, 'fire', 2));
   if (hero && hero.k !== undefined) showHero(scene, data, hero);
