@@ -98,8 +98,8 @@ def session_lines(name: str, calls: int, output: str) -> list[str]:
     common = {"sessionId": name, "cwd": "/home/ann/app", "version": "2.1.220",
               "isSidechain": False, "parentUuid": None}  # fmt: skip
     at = "2026-06-01T09:00:00.000Z"
-    lines = [common | {"type": "user", "uuid": f"{name}-p", "timestamp": at,
-                       "message": {"role": "user", "content": f"do the work of {name}"}}]  # fmt: skip
+    asked = {"role": "user", "content": f"do the work of {name}"}
+    lines = [common | {"type": "user", "uuid": f"{name}-p", "timestamp": at, "message": asked}]
     for i in range(calls):
         use = {"type": "tool_use", "id": f"toolu_{name}_{i:06d}", "name": "Bash",
                "input": {"command": f"make step-{i % 40}"}}  # fmt: skip
