@@ -14,6 +14,12 @@ VERBS = (
     ("map", "map", "open the map of a repository's traces in a browser"),
     ("learn", "learn", "learn reflexes from a repository's traces"),
     ("traces", "traces", "show which transcripts were found and how they were read"),
+    ("install", "install", "put Adage's hooks into an agent's settings"),
+    ("uninstall", "uninstall", "take them out again"),
+    ("doctor", "doctor", "check that the hooks are there and work"),
+    ("ledger", "ledger", "show what was said in each session, and what came of it"),
+    ("rewrites", "rewrites", "turn the rewriting of commands off or on"),
+    ("hook", "hook", "answer a hook event, or silence the hooks here"),
     ("params", "params", "list every threshold with its default, unit and meaning"),
     ("calc", "calc", "evaluate a formula, such as: adage calc wilson_lower k=6 n=8"),
 )
@@ -27,6 +33,11 @@ def main(argv: list[str] | None = None) -> int:
 
         print(f"adage {__version__}")
         return 0
+    if words[:2] == ["hook", "claude"]:
+        # Never through the parser: a hook that ends with 2 would erase the person's prompt.
+        from adage.hook.entry import main as answer_hook
+
+        answer_hook(words[1:])
     from adage.cli.parse import run_verb
 
     return run_verb(words)

@@ -33,11 +33,11 @@ MOST_EVENT_BYTES = 16 * 1024 * 1024
 MOST_SETTINGS_BYTES = 1024 * 1024
 
 
-def main() -> None:
+def main(words: list[str] | None = None) -> None:
     """Answer the event on stdin and leave. Never returns."""
     try:
         if os.environ.get("ADAGE_DISABLED") != "1":
-            said = answer(sys.argv[1:], _stdin, os.environ)
+            said = answer(sys.argv[1:] if words is None else words, _stdin, os.environ)
             if said:
                 _write(1, said)
     except BaseException as error:  # the agent must never notice that a hook failed

@@ -80,18 +80,24 @@ class Sealed:
 
     def bucket(self, key: str) -> dict[str, Any]:
         """What the index holds in the bucket of `key`, empty when nothing. Raises `Unsealed`."""
+        return self.bucket_number(bucket_of(key))
+
+    def bucket_number(self, number: int) -> dict[str, Any]:
+        """What the index holds in the bucket `number` (0 to 255). Raises `Unsealed`."""
+        if number not in self._buckets:
+            self._buckets[number] = self._read_bucket(number)
+        return self._buckets[number]
+
+    def _read_bucket(self, number: int) -> dict[str, Any]:
         place = self.directory["sections"].get("buckets")
         if place is None:
             return {}
         offset, length = _place("buckets", place)
-        if length != BUCKETS * PAIR_BYTES:
+        pair = os.pread(self._file, PAIR_BYTES, offset + number * PAIR_BYTES)
+        if length != BUCKETS * PAIR_BYTES or len(pair) != PAIR_BYTES:
             raise Unsealed("the table of buckets is damaged")
-        number = bucket_of(key)
-        if number not in self._buckets:
-            pair = os.pread(self._file, PAIR_BYTES, offset + number * PAIR_BYTES)
-            start, size = int.from_bytes(pair[:4], "little"), int.from_bytes(pair[4:], "little")
-            self._buckets[number] = self._json("a bucket", [start, size]) if size else {}
-        return self._buckets[number]
+        start, size = int.from_bytes(pair[:4], "little"), int.from_bytes(pair[4:], "little")
+        return self._json("buckets", [start, size]) if size else {}
 
     def _json(self, name: str, place: Any) -> dict[str, Any]:
         offset, length = _place(name, place)

@@ -1,0 +1,1 @@
+"""Put Adage's hooks into an agent's settings, take them out again, and check that they work."""

@@ -1,0 +1,134 @@
+"""Judge what was said: followed, ignored or misfired within three tool batches.
+
+In: the records of one session's memory, and the nonces that its transcript shows. Out: its ledger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from adage.constants import PENDING_BATCHES
+from adage.hook.decide import CONTROL
+from adage.hook.memory import fold
+from adage.hook.session import records
+from adage.ledger.delivered import delivered_nonces
+from adage.ledger.records import Entry, SessionLedger
+from adage.settings import Settings
+
+Record = Mapping[str, Any]
+
+
+def read_sessions(folder: Path, settings: Settings) -> list[SessionLedger]:
+    """The ledgers of all sessions whose memories stand in a repository's state folder."""
+    found = []
+    for path in sorted((folder / "sessions").glob("*.jsonl")):
+        known = records(path.read_bytes())
+        transcript = _transcript(known)
+        nonces = delivered_nonces(Path(transcript)) if transcript else None
+        found.append(session_ledger(path.stem, known, settings, nonces))
+    return found
+
+
+def session_ledger(
+    session: str,
+    known: Sequence[Record],
+    settings: Settings,
+    nonces: Collection[str] | None = None,
+) -> SessionLedger:
+    """The ledger of one session. `nonces` are those its transcript shows, None without one."""
+    entries: list[Entry] = []
+    stopped: list[tuple[str, str, str]] = []
+    for place, record in enumerate(known):
+        moment = str(record.get("e", ""))
+        for directive in _dicts(record.get("d")):
+            outcome = _outcome(directive, known, place, settings[PENDING_BATCHES])
+            entries.append(_entry(directive, record, outcome, nonces))
+        stopped += [(moment, str(pair[0]), str(pair[1])) for pair in _pairs(record.get("w"))]
+    memory = fold([dict(record) for record in known])
+    return SessionLedger(
+        session, tuple(entries), tuple(stopped), _transcript(known), memory.batch,
+        _last_outcome(known),
+    )  # fmt: skip
+
+
+def _entry(
+    directive: Record, record: Record, outcome: str, nonces: Collection[str] | None
+) -> Entry:
+    said = directive.get("arm") != CONTROL
+    nonce = str(directive.get("n", ""))
+    return Entry(
+        id=str(directive.get("id", "")),
+        nonce=nonce,
+        kind=str(directive.get("kind", "")),
+        track=str(directive.get("track", "")),
+        route=str(directive.get("route", "")),
+        strength=str(directive.get("strength", "")),
+        moment=str(record.get("e", "")),
+        time=int(record.get("t", 0)),
+        generation=str(record.get("g", "")),
+        arm=str(directive.get("arm", "")),
+        propensity=float(directive.get("p", 0.0)),
+        said=said,
+        delivered=nonce in nonces if said and nonces is not None else None,
+        outcome=outcome,
+    )
+
+
+def _outcome(directive: Record, known: Sequence[Record], place: int, pending: int) -> str:
+    """What became of a directive in the batches after the record at `place`."""
+    wanted = [step for step in str(directive.get("route", "")).split(" > ") if step]
+    if not wanted or directive.get("kind") == "rewrite":
+        return ""
+    lane = known[place].get("lane", "")
+    later = [
+        record
+        for record in known[place + 1 :]
+        if record.get("e") == "PostToolBatch" and record.get("lane", "") == lane
+    ]
+    done: dict[str, int | None] = {}
+    for record in later[:pending]:
+        done.update(_done(record.get("s")))
+        if all(step in done for step in wanted):
+            return "misfired" if any(done[step] == 0 for step in wanted) else "followed"
+    return "ignored" if len(later) >= pending or _has_ended(known[place + 1 :]) else "pending"
+
+
+def _has_ended(rest: Iterable[Record]) -> bool:
+    return any(record.get("e") == "SessionEnd" for record in rest)
+
+
+def _done(steps: Any) -> dict[str, int | None]:
+    """The step texts of one batch, each with how it ended."""
+    found: dict[str, int | None] = {}
+    for step in steps if isinstance(steps, list) else []:
+        if step[0] == "s":
+            found.update(dict.fromkeys(step[1], step[2]))
+        elif step[0] == "r":
+            found[f"read:{step[1]}"] = 1
+    return found
+
+
+def _last_outcome(known: Sequence[Record]) -> bool | None:
+    """How the last command that the index knows ended."""
+    ends = [
+        step[2]
+        for record in known
+        for step in record.get("s") or ()
+        if step[0] == "s" and step[1] and step[2] is not None
+    ]
+    return bool(ends[-1]) if ends else None
+
+
+def _transcript(known: Sequence[Record]) -> str:
+    return next((str(r["transcript_path"]) for r in known if r.get("transcript_path")), "")
+
+
+def _dicts(value: Any) -> list[Record]:
+    return [each for each in (value if isinstance(value, list) else []) if isinstance(each, dict)]
+
+
+def _pairs(value: Any) -> list[list[Any]]:
+    found = value if isinstance(value, list) else []
+    return [each for each in found if isinstance(each, list) and len(each) == 2]
