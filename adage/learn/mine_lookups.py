@@ -64,7 +64,7 @@ def lookup_chances(strings: Strings, pattern: Pattern, settings: Settings) -> It
     for said in read_prompts(strings, settings):
         if said.text not in texts:
             continue
-        made = {bare(strings, step): at for step, at in _look_ups(strings, said)}
+        made = {bare(strings, step): at for step, at in look_ups(strings, said)}
         hit = max(made[step] for step in wanted) if wanted <= set(made) else -1
         if not is_exposed(strings, steps, hit if hit >= 0 else said.end - 1):
             yield said.at, hit
@@ -106,7 +106,7 @@ def _same_prompts(texts: Sequence[str], embed: Embed | None, settings: Settings)
     return list(groups.values())
 
 
-def _look_ups(strings: Strings, said: Said) -> Iterator[tuple[int, int]]:
+def look_ups(strings: Strings, said: Said) -> Iterator[tuple[int, int]]:
     """(prototype, event) of the named look-ups after a prompt, before anything but looking."""
     for at in range(said.at, said.end):
         item = strings.alphabet[strings.label[at]]
@@ -126,7 +126,7 @@ def _usual(
     made: dict[int, dict[int, int]] = {}
     spelled: dict[int, Counter[int]] = {}
     for said in found:
-        for step, at in _look_ups(strings, said):
+        for step, at in look_ups(strings, said):
             same = bare(strings, step)
             made.setdefault(int(strings.root[said.at]), {}).setdefault(same, at)
             spelled.setdefault(same, Counter())[step] += 1

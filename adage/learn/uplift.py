@@ -37,8 +37,12 @@ from adage.constants import (
 )
 from adage.findings import Family
 from adage.learn.match import chances, first_read, is_exposed, near
+from adage.learn.mine_lookups import LOOK_UPS
+from adage.learn.mine_reads import HOT
+from adage.learn.mine_repairs import REPAIR, SCOPE
 from adage.learn.recount import pattern_of
 from adage.learn.string import Strings, carrying, steps_of, taking
+from adage.learn.whole_situations import WHOLE, whole_situations
 from adage.records import Pattern, Reflex
 from adage.settings import Constant, Settings
 
@@ -51,10 +55,19 @@ PRIORS: dict[str, tuple[Constant[float], Constant[float]]] = {
     "read-batch": (SELF_READ_BATCH, FOLLOW_READ_BATCH),
     "advise": (SELF_ADVISE, FOLLOW_ADVISE),
     "intent": (SELF_INTENT, FOLLOW_INTENT),
+    # Kinds that are found whole lean on the shape they are most like.
+    REPAIR: (SELF_RUN, FOLLOW_RUN),
+    SCOPE: (SELF_OBLIGATION, FOLLOW_OBLIGATION),
+    LOOK_UPS: (SELF_SEQUENCE, FOLLOW_SEQUENCE),
+    HOT: (SELF_READ_BATCH, FOLLOW_READ_BATCH),
 }
 AT_ONCE = {
     "obligation": "before they stop",
     "sequence": "in one call",
+    LOOK_UPS: "in one turn",
+    HOT: "in one turn",
+    REPAIR: "before the check",
+    SCOPE: "before they stop",
 }
 
 
@@ -165,6 +178,8 @@ def situations(strings: Strings, pattern: Pattern, settings: Settings) -> tuple[
     taken when all of it stood in one call. A dead end is left when the check that works came first.
     """
     batches = settings[PENDING_BATCHES]
+    if pattern.shape in WHOLE:
+        return _tally(whole_situations(strings, pattern, settings))
     if pattern.shape == "avoid":
         return _tally(_left_alone(strings, pattern))
     if pattern.shape == "read-batch":
