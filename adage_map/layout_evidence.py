@@ -81,13 +81,15 @@ def dead_end(stage: Stage, frame: Frame) -> None:
     for place, row in enumerate(inhibited(stage)):
         frame.place(row, stage.x("evidence", 4 + 4.0 * (place % 7)), 2.0, 18.0 + 2.5 * (place // 7))
         frame.look([row], tone=1.0)
-        for number, bead in enumerate(stage.beads_of(row)):
-            frame.place(
-                bead, float(frame.at[row, 0]), 0.4, float(frame.at[row, 2]) + 0.9 + 0.6 * number
-            )
+        beads = stage.beads_of(row)
+        pitch = min(0.6, 7.0 / max(1, len(beads)))
+        for number, bead in enumerate(beads):
+            x, z = float(frame.at[row, 0]), float(frame.at[row, 2])
+            frame.place(bead, x, 0.4, z + 0.9 + pitch * number)
             frame.tone[bead] = 1.0
     for place, row in enumerate(barred(stage)):
-        frame.place(row, stage.x("evidence", 4 + 4.0 * place), -1.2, 18.0)
+        frame.place(row, stage.x("evidence", 6.5 + 4.0 * place), -1.2, 18.0)
+        frame.tone[row] = 0.8
 
 
 def belts(stage: Stage, frame: Frame) -> None:

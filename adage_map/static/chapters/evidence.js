@@ -36,6 +36,8 @@ export function show(scene, data) {
     .forEach((/** @type {any} */ item) => scene.label(['evidence/5'], item.id, `${item.trigger}; ${item.steps} works`, 'danger', 1));
   data.document.reflexes.filter((/** @type {any} */ item) => item.strength === 'fire' && item.id !== data.document.hero).slice(0, 3)
     .forEach((/** @type {any} */ item) => scene.label(steps, item.id, `${item.k} of ${item.n}: ${item.lb.toFixed(2)}`, 'fire', 2));
+  data.document.reflexes.filter((/** @type {any} */ item) => item.judge_gate === 'interlock').slice(0, 3)
+    .forEach((/** @type {any} */ item) => scene.label(['evidence/5'], item.id, `barred: ${item.steps}`, '', 3));
   if (hero && hero.k !== undefined) showHero(scene, data, hero);
 }
 
