@@ -21,6 +21,7 @@ from adage.traces.fields import Record, joined_text, record_of, seconds_of_iso, 
 _TASK_ID = re.compile(r"<task-id>([^<]+)</task-id>")
 _NOTIFIED_CALL = re.compile(r"<tool-use-id>([^<]+)</tool-use-id>")
 _SUMMARY = re.compile(r"<summary>(.*?)</summary>", re.DOTALL)
+_KILLED = 137  # a shell's number for an end by signal 9
 _READS_BACKGROUND = ("BashOutput", "TaskOutput", "AgentOutput")
 
 
@@ -53,6 +54,7 @@ class Lane:
     background: dict[str, str] = field(default_factory=dict)
     rewritten: dict[str, str] = field(default_factory=dict)
     moments: dict[str, float] = field(default_factory=dict)
+    killed: dict[str, bool] = field(default_factory=dict)
 
     def add(self, number: int, line: Record) -> None:
         """Take in one line of a type that carries conversation: user, assistant, attachment ..."""
@@ -131,6 +133,7 @@ class Lane:
         own_id = text_of(line.get("uuid")) or f"line {number}"
         message_id = text_of(message.get("id")) or own_id
         turn = self.turns.setdefault(message_id, len(self.turns))
+        self._go_on(turn)
         for block in blocks_of(line):
             if block.get("type") == "tool_use":
                 self._add_call(call_of(block, line, number, turn), own_id)
@@ -155,7 +158,14 @@ class Lane:
         if not text:
             return ""
         self.prompts.append(self._prompt(number, line, text))
+        self.killed = dict.fromkeys(self.killed, True)
         return "prompt"
+
+    def _go_on(self, turn: int) -> None:
+        """The model goes on after a killed command: then the session was not what was stopped."""
+        for call_id, is_over in list(self.killed.items()):
+            if not is_over and self.calls[self.positions[call_id]].turn < turn:
+                del self.killed[call_id]
 
     def _prompt(self, number: int, line: Record, text: str) -> Prompt:
         prompt_id = text_of(line.get("uuid")) or f"line {number}"
@@ -171,6 +181,8 @@ class Lane:
         is_piped = call is None or "|" in call.text or call_id in self.rewritten
         tool = call.tool if call else "shell"
         self.results[call_id] = judge_result(tool, block, line, is_piped=is_piped)
+        if call is not None and call.tool == "shell" and self.results[call_id].exit_code == _KILLED:
+            self.killed.setdefault(call_id, False)
         if task := background_id(line):
             self.background[task] = call_id
         if call is not None and call.name in _READS_BACKGROUND:
@@ -215,6 +227,8 @@ class Lane:
     def _finished(self, position: int, left: frozenset[str]) -> Call:
         call = self.calls[position]
         if found := self.results.get(call.id):
+            # Stopping the program kills the command it runs; that says nothing of the command.
+            found = Result("unknown", _KILLED) if call.id in self.killed else found
             call = with_result(call, found)
         # The result belongs to what ran, and a hook may have put another command in its place.
         if call.tool == "shell" and call.id in self.rewritten and call.outcome != "refused":

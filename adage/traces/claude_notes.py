@@ -13,6 +13,9 @@ from typing import Any
 from adage.traces.claude_prompts import STOP_FEEDBACK
 from adage.traces.fields import Record, list_of, record_of, text_of, texts_of
 
+# The program shows the model what a hook printed for these; for other events it keeps it back.
+_PLAIN_TEXT_EVENTS = ("SessionStart", "UserPromptSubmit", "UserPromptExpansion")
+
 
 def notes_of(line: Record) -> Iterator[tuple[str, str]]:
     """The (event, text) pairs that hooks delivered by this line."""
@@ -37,6 +40,8 @@ def rewritten_command(line: Record) -> tuple[str, str] | None:
     if attachment.get("type") != "hook_success" or attachment.get("hookEvent") != "PreToolUse":
         return None
     said = record_of(_spoken(attachment).get("hookSpecificOutput"))
+    if said.get("permissionDecision") in ("deny", "defer"):
+        return None
     command = text_of(record_of(said.get("updatedInput")).get("command"))
     call_id = text_of(attachment.get("toolUseID"))
     return (call_id, command) if command and call_id else None
@@ -50,19 +55,17 @@ def _attached(attachment: Record) -> Iterator[tuple[str, str]]:
             yield event, text
     elif kind == "hook_blocking_error":
         yield event, text_of(record_of(attachment.get("blockingError")).get("blockingError"))
-    elif kind == "hook_success":
-        yield from ((event, text) for text in _printed(attachment))
+    elif kind == "hook_success" and event in _PLAIN_TEXT_EVENTS:
+        yield event, _plain_text(attachment)
+    elif kind == "async_hook_response":
+        said = record_of(record_of(attachment.get("response")).get("hookSpecificOutput"))
+        yield event, text_of(said.get("additionalContext"))
 
 
-def _printed(attachment: Record) -> Iterator[str]:
-    """What a hook's stdout puts before the agent: its context fields, or all of it if plain."""
-    spoken = _spoken(attachment)
-    if not spoken:
-        yield text_of(attachment.get("stdout")).strip() or text_of(attachment.get("content"))
-        return
-    yield text_of(record_of(spoken.get("hookSpecificOutput")).get("additionalContext"))
-    if spoken.get("decision") == "block":
-        yield text_of(spoken.get("reason"))
+def _plain_text(attachment: Record) -> str:
+    """What a hook printed that is no JSON; a context in JSON has an attachment of its own."""
+    plain = text_of(attachment.get("content"))
+    return plain or ("" if _spoken(attachment) else text_of(attachment.get("stdout")).strip())
 
 
 def _spoken(attachment: Record) -> Record:

@@ -38,10 +38,20 @@ def judge_result(tool: str, block: Record, line: Record, *, is_piped: bool = Tru
         return Result("refused")
     if block.get("is_error") is True:
         whole = text_of(line.get("toolUseResult"))
-        return _judge_error(tool, whole if _EXIT_CODE.match(whole) else text, is_piped)
+        words = whole if _EXIT_CODE.match(whole) else text
+        return _judge_error(tool, words, is_piped, _always_numbers(line))
     if text.startswith("<tool_use_error>"):
-        return _judge_error(tool, text, is_piped)
+        return _judge_error(tool, text, is_piped, False)
     return _judge_success(tool, text, record_of(line.get("toolUseResult")), is_piped)
+
+
+def _always_numbers(line: Record) -> bool:
+    """Whether the program that wrote the line gives the exit code of every failed command.
+
+    The versions 0 and 1 did not.
+    """
+    version = text_of(line.get("version"))
+    return version[:1].isdigit() and not version.startswith(("0.", "1."))
 
 
 def background_id(line: Record) -> str:
@@ -68,7 +78,7 @@ def _judge_success(tool: str, text: str, details: Record, is_piped: bool) -> Res
     return Result("ok", code, verdict(text) if is_piped else None)
 
 
-def _judge_error(tool: str, text: str, is_piped: bool) -> Result:
+def _judge_error(tool: str, text: str, is_piped: bool, always_numbered: bool) -> Result:
     bare = text.removeprefix("<tool_use_error>").removeprefix("Error: ")
     if bare.startswith(_SIBLING):
         return Result("cancelled")
@@ -83,4 +93,7 @@ def _judge_error(tool: str, text: str, is_piped: bool) -> Result:
         return Result("unknown", code)
     if rest.startswith(_TIMED_OUT) or (code in (124, 143) and _TIMED_OUT in rest):
         return Result("timeout", code)
+    if tool == "shell" and code is None and always_numbered:
+        # Whatever words refused it: a command that ran and failed has its number.
+        return Result("refused")
     return Result("failed", code, verdict(rest) if tool == "shell" and is_piped else None)

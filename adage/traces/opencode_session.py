@@ -263,7 +263,7 @@ def _judge(tool: str, state: Record) -> Result:
     """What became of a call. A command that failed is `completed`: its exit code decides."""
     status = state.get("status")
     if status == "error":
-        return _judge_error(joined_text(state.get("error")))
+        return _judge_error(tool, joined_text(state.get("error")))
     if status not in ("completed", "success"):
         return Result("unknown")
     if tool != "shell":
@@ -284,11 +284,13 @@ def _judge_unended(output: str) -> Result:
     return Result("timeout" if timed_out else "unknown")
 
 
-def _judge_error(text: str) -> Result:
+def _judge_error(tool: str, text: str) -> Result:
     if text.startswith(_REFUSED):
         return Result("refused")
     if text.startswith(_ABORTED):
         return Result("unknown")
     if _INVALID[0] in text or text.startswith(_INVALID):
         return Result("invalid")
-    return Result("failed")
+    # A command that failed is `completed`. This one was stopped by a plugin, or a plugin broke
+    # after it had run: nothing tells which.
+    return Result("unknown" if tool == "shell" else "failed")

@@ -154,4 +154,28 @@ def test_a_hooks_output_counts_as_what_it_puts_before_the_agent(tmp_path: Path) 
         attachment("h2", "h1", stdout=json.dumps(spoken), **success),
         prompt("u1", "hi", "h2"),
     )
-    assert [n.text for n in session.notes] == ["plain words", "run make gen"]
+    assert [n.text for n in session.notes] == ["plain words"]
+
+
+@pytest.mark.parametrize(("event", "texts"), [("UserPromptSubmit", ["words"]), ("Stop", [])])
+def test_plain_words_of_a_hook_count_only_where_the_agent_sees_them(
+    tmp_path: Path, event: str, texts: list[str]
+) -> None:
+    success = {"type": "hook_success", "hookEvent": event, "stdout": "words\n", "content": "words"}
+    session = claude_session(tmp_path, prompt("u1", "hi"), attachment("h1", "u1", **success))
+    assert [note.text for note in session.notes] == texts
+
+
+def test_a_hook_that_answers_later_is_heard_when_its_words_arrive(tmp_path: Path) -> None:
+    said = {"hookSpecificOutput": {"additionalContext": "run make gen"}}
+    late = {"type": "async_hook_response", "hookEvent": "PostToolBatch", "response": said}
+    session = claude_session(
+        tmp_path,
+        prompt("u1", "hi"),
+        tool_use("a1", "u1", "toolu_1"),
+        tool_result("r1", "a1", "toolu_1"),
+        attachment("h1", "r1", **late),
+    )
+    assert [(n.at, n.event, n.text) for n in session.notes] == [
+        (1, "PostToolBatch", "run make gen")
+    ]

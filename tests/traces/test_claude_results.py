@@ -13,6 +13,7 @@ from tests.traces.writing import (
     attachment,
     claude_session,
     prompt,
+    says,
     tool_result,
     tool_use,
 )
@@ -37,7 +38,8 @@ def outcome_of(
         ("fine", False, "ok", 0),
         ("Exit code 2\nmake: *** No rule", True, "failed", 2),
         ("Error: Exit code 127\nnot found", True, "failed", 127),
-        ("ls: cannot access 'x': No such file", True, "failed", None),
+        ("touch in 'a.txt' was blocked. For security, ...", True, "refused", None),
+        ("Exit code 137", True, "unknown", 137),
         ("Command timed out after 2m 0s", True, "timeout", None),
         ("Exit code 143\nCommand timed out after 2m 0s", True, "timeout", 143),
         ("<tool_use_error>Sibling tool call errored</tool_use_error>", True, "cancelled", None),
@@ -59,6 +61,43 @@ def test_the_outcome_of_a_command(
 ) -> None:
     call = outcome_of(tmp_path, content, error=error)
     assert (call.outcome, call.exit_code) == (outcome, code)
+
+
+def test_the_first_versions_gave_a_failure_no_number(tmp_path: Path) -> None:
+    call = outcome_of(tmp_path, "ls: cannot access 'x'", error=True, version="1.0.98")
+    assert (call.outcome, call.exit_code) == ("failed", None)
+
+
+def killed_then(tmp_path: Path, *after: dict[str, Any]) -> Call:
+    return claude_session(
+        tmp_path,
+        prompt("u1", "run the tests"),
+        tool_use("a1", "u1", "toolu_1"),
+        tool_result("r1", "a1", "toolu_1", "Exit code 137", error=True),
+        *after,
+    ).calls[0]
+
+
+def test_a_killed_command_failed_when_the_model_goes_on_after_it(tmp_path: Path) -> None:
+    assert killed_then(tmp_path, says("a2", "r1", "Out of memory.")).outcome == "failed"
+
+
+def test_a_killed_command_tells_nothing_when_the_session_was_stopped(tmp_path: Path) -> None:
+    resumed = [prompt("u2", "go on", "r1"), says("a2", "u2")]
+    assert killed_then(tmp_path, *resumed).outcome == "unknown"
+
+
+def test_a_hook_that_lets_a_call_wait_puts_nothing_in_its_place(tmp_path: Path) -> None:
+    said = {"permissionDecision": "defer", "updatedInput": {"command": "make all"}}
+    stdout = json.dumps({"hookSpecificOutput": said})
+    success = {"type": "hook_success", "hookEvent": "PreToolUse", "toolUseID": "toolu_1"}
+    session = claude_session(
+        tmp_path,
+        prompt("u1", "run the tests"),
+        tool_use("a1", "u1", "toolu_1"),
+        attachment("h1", "a1", stdout=stdout, **success),
+    )
+    assert (session.calls[0].text, session.calls[0].outcome) == ("make test", "unknown")
 
 
 def test_a_refusal_in_any_words_is_known_by_its_field(tmp_path: Path) -> None:

@@ -18,6 +18,10 @@ from adage.traces.normalise import to_trace
 
 TRIES = int(os.environ.get("ADAGE_MUTATIONS", "150"))
 LIMIT_S = 20
+# Where the three harnesses keep what a tool was called with and what came of it.
+GIVEN = {"input", "arguments", "action", "item", "state", "content", "output", "toolUseResult"}
+GIVEN_NAMES = [f'"{name}"'.encode() for name in sorted(GIVEN)]
+OTHER = {"claude": "codex", "codex": "claude"}
 ODD = [None, True, -1, 1e308, "", "\x00", [], {}, [[]], {"type": 1}, "\ud83d", "x" * 5000, 10**30]
 
 
@@ -96,7 +100,63 @@ def retype(data: bytes, draw: random.Random) -> bytes:
     return b"\n".join(lines)
 
 
-MUTATIONS = [cut, drop_middle, flip, shuffle, repeat, glue, nuls, retype, retype, retype]
+def retype_given(data: bytes, draw: random.Random) -> bytes:
+    """Give what a tool was called with, or one field of it, another type."""
+    lines = data.split(b"\n") if b"\n{" in data else [data]
+    places = [at for at, line in enumerate(lines) if any(name in line for name in GIVEN_NAMES)]
+    if not places:
+        return data
+    at = draw.choice(places)
+    try:
+        record = json.loads(lines[at])
+    except ValueError:
+        return data
+    owners = [node for node in nodes_of(record) if GIVEN & node.keys()]
+    if not owners:
+        return data
+    owner = draw.choice(owners)
+    name = draw.choice(sorted(GIVEN & owner.keys()))
+    given = owner[name]
+    if isinstance(given, dict) and given and draw.random() < 0.8:
+        given[draw.choice(sorted(given))] = draw.choice(ODD)
+    else:
+        owner[name] = draw.choice(ODD)
+    lines[at] = json.dumps(record).encode()
+    return b"\n".join(lines)
+
+
+def nodes_of(value):
+    """Every object inside a JSON value."""
+    waiting = [value]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, dict):
+            yield node
+        if isinstance(node, (dict, list)):
+            waiting += node.values() if isinstance(node, dict) else node
+
+
+def splice(data: bytes, other: bytes, draw: random.Random) -> bytes:
+    """The head of one file and the tail of another, cut between lines or within one."""
+    if draw.random() < 0.5:
+        return cut(data, draw) + other[draw.randrange(len(other) + 1) :]
+    head, tail = data.split(b"\n"), other.split(b"\n")
+    return b"\n".join(head[: draw.randrange(len(head) + 1)] + tail[draw.randrange(len(tail)) :])
+
+
+MUTATIONS = [
+    cut, drop_middle, flip, shuffle, repeat, glue, nuls, retype, retype, retype, retype_given,
+    retype_given,
+]  # fmt: skip
+
+
+def mutated(data: bytes, others: list[bytes], draw: random.Random) -> bytes:
+    """One to three mutations of a file; now and then the file is swapped for another one's."""
+    if draw.random() < 0.1:
+        data = splice(data, draw.choice(others), draw)
+    for _ in range(draw.randint(1, 3)):
+        data = draw.choice(MUTATIONS)(data, draw)
+    return data
 
 
 class TooSlow(Exception):
@@ -116,14 +176,12 @@ def test_a_damaged_transcript_costs_itself_and_its_neighbour_nothing(harness, tm
     beside = folder / neighbour.name
     beside.write_bytes(neighbour.read_bytes())
     (alone,) = read_paths([tmp_path]).sessions
+    others = [path.read_bytes() for path in [*victims, sample_files(OTHER[harness])[0]]]
     signal.signal(signal.SIGALRM, stop)
     for seed in range(TRIES):
         draw = random.Random(f"{harness}-{seed}")
         victim = draw.choice(victims)
-        data = victim.read_bytes()
-        for _ in range(draw.randint(1, 3)):
-            data = draw.choice(MUTATIONS)(data, draw)
-        (folder / victim.name).write_bytes(data)
+        (folder / victim.name).write_bytes(mutated(victim.read_bytes(), others, draw))
         signal.alarm(LIMIT_S)
         try:
             reading = read_paths([tmp_path])
@@ -147,10 +205,7 @@ def test_a_damaged_opencode_tree_never_stops_the_reading(tmp_path):
     for seed in range(TRIES):
         draw = random.Random(f"opencode-{seed}")
         path = draw.choice(sorted(contents))
-        data = contents[path]
-        for _ in range(draw.randint(1, 3)):
-            data = draw.choice(MUTATIONS)(data, draw)
-        (tmp_path / path).write_bytes(data)
+        (tmp_path / path).write_bytes(mutated(contents[path], list(contents.values()), draw))
         signal.alarm(LIMIT_S)
         try:
             for session in read_paths([tmp_path]).sessions:

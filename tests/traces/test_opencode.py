@@ -157,7 +157,7 @@ def test_the_same_session_in_three_storages_counts_once(tmp_path: Path) -> None:
         ({"status": 7}, "unknown", None),
         ({"status": "error", "error": "The user rejected permission to use this"}, "refused", None),
         ({"status": "error", "error": "Tool execution aborted"}, "unknown", None),
-        ({"status": "error", "error": "spawn failed"}, "failed", None),
+        ({"status": "error", "error": "stopped by a plugin"}, "unknown", None),
     ],
 )  # fmt: skip
 def test_the_exit_code_decides_and_not_the_status(
