@@ -19,6 +19,9 @@ CONTINUATION_WORDS = constant(
 LINE_BYTES = constant(
     "read.line_bytes", 33_554_432, "bytes", 1024, 1_073_741_824, "read", "choice",
     "Longest line of a transcript; a longer one is counted and left out, so that memory stays bounded.")
+PARALLEL_BYTES = constant(
+    "read.parallel_bytes", 67_108_864, "bytes", 0, 1 << 40, "read", "measured",
+    "From this many bytes of unread transcripts on they are read by several processes.")
 IDENTITY_CHARS = constant(
     "read.identity_chars", 20, "characters", 1, 100, "read", "choice",
     "A call id at least this long is the same call in any file; a shorter one only with what is around it.")

@@ -6,6 +6,7 @@ In: the parsed words REPO, --traces and --sample. Out: a `Reading` and the label
 from __future__ import annotations
 
 import argparse
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -61,10 +62,11 @@ def read_source(args: argparse.Namespace, progress: Progress | None = None) -> t
 
 
 def read_choice(choice: Choice, progress: Progress | None = None) -> Reading:
-    """Read what was chosen."""
+    """Read what was chosen, with as many processes as the machine has cores."""
+    workers = os.cpu_count() or 1
     if choice.places is not None and choice.repo is not None:
-        return read_repository(choice.places, choice.repo, progress, choice.cache)
-    return read_paths(choice.paths, progress)
+        return read_repository(choice.places, choice.repo, progress, choice.cache, workers)
+    return read_paths(choice.paths, progress, workers)
 
 
 def choose_source(args: argparse.Namespace) -> Choice:

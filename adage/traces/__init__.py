@@ -26,7 +26,11 @@ __all__ = ["Progress", "read_paths", "read_repository", "sample_places"]
 
 
 def read_repository(
-    places: Places, repo: Path, progress: Progress | None = None, cache: Path | None = None
+    places: Places,
+    repo: Path,
+    progress: Progress | None = None,
+    cache: Path | None = None,
+    workers: int = 1,
 ) -> Reading:
     """The sessions of the agents' folders that started in `repo` or in a git worktree of it.
 
@@ -35,13 +39,15 @@ def read_repository(
     be read or written.
     """
     opened = Cache(cache) if cache is not None else None
-    drafts, kept = gather_drafts(find_sources(places), wanted_in(repo), progress, opened)
+    drafts, kept = gather_drafts(find_sources(places), wanted_in(repo), progress, opened, workers)
     return replace(gather(drafts), kept=kept)
 
 
-def read_paths(paths: Sequence[Path], progress: Progress | None = None) -> Reading:
+def read_paths(
+    paths: Sequence[Path], progress: Progress | None = None, workers: int = 1
+) -> Reading:
     """The sessions of exactly these files and folders, whatever repository they are of."""
-    return gather(gather_drafts(find_loose(paths), want_all, progress)[0])
+    return gather(gather_drafts(find_loose(paths), want_all, progress, workers=workers)[0])
 
 
 def sample_places() -> tuple[Places, Path]:

@@ -7,22 +7,30 @@ from __future__ import annotations
 
 import os
 import subprocess
+from dataclasses import dataclass
 from pathlib import Path
 
 from adage.traces.draft import Wanted
 
 
-def wanted_in(repo: Path) -> Wanted:
-    """A test whether a folder lies in `repo` or in one of its git worktrees."""
-    roots = tuple(dict.fromkeys(_folded(form) for root in roots_of(repo) for form in _forms(root)))
+@dataclass(frozen=True, slots=True)
+class LiesWithin:
+    """Whether a folder lies in one of `roots`; a plain object, so that another process can ask."""
 
-    def lies_within(cwd: str) -> bool:
+    roots: tuple[str, ...]
+
+    def __call__(self, cwd: str) -> bool:
+        """Whether `cwd` is one of the roots or lies below one."""
         if not cwd:
             return False
         forms = {_folded(form) for form in _forms(cwd)}
-        return any(form == root or form.startswith(root + "/") for form in forms for root in roots)
+        return any(f == root or f.startswith(root + "/") for f in forms for root in self.roots)
 
-    return lies_within
+
+def wanted_in(repo: Path) -> Wanted:
+    """A test whether a folder lies in `repo` or in one of its git worktrees."""
+    roots = (_folded(form) for root in roots_of(repo) for form in _forms(root))
+    return LiesWithin(tuple(dict.fromkeys(roots)))
 
 
 def roots_of(repo: Path) -> tuple[str, ...]:
