@@ -11,12 +11,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from adage.findings import Family
 from adage.learn import learn
 from adage.learn.label import Labels
 from adage.learn.read import read
 from adage.learn.recorder import Recording
+from adage.learn.string import Strings
 from adage.measure.baselines import next_event, within_window
-from adage.measure.replay import replay
+from adage.measure.families import active_families, at_prompts, bundled_embedder, listen
+from adage.measure.replay import Also, Said, replay
 from adage.measure.worth import Verdict, judge_session, situations
 from adage.records import Reading, Reflex, Trace
 from adage.settings import Settings
@@ -44,12 +47,13 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class HoldoutReport:
-    """What every speaker would have said in the judged sessions, and the reflexes of each fold."""
+    """What every speaker would have said in the judged sessions, and who spoke in each fold."""
 
     sessions: int
     trained: tuple[int, ...]
     judged: Mapping[str, tuple[Judged, ...]]
     reflexes: tuple[tuple[Reflex, ...], ...]
+    families: tuple[tuple[Family, ...], ...]
     final: bool
 
 
@@ -62,7 +66,7 @@ def evaluate_reading(reading: Reading, settings: Settings, *, final: bool = Fals
     """The same for sessions that have been read already."""
     roots = in_time(reading)
     judged: dict[str, list[Judged]] = {}
-    trained, learned = [], []
+    trained, learned, families = [], [], []
     for number, (share, until) in enumerate(FINAL if final else DEV):
         first, last = round(share * len(roots)), round(until * len(roots))
         older = keep(reading, set(roots[:first]))
@@ -72,8 +76,9 @@ def evaluate_reading(reading: Reading, settings: Settings, *, final: bool = Fals
             judged.setdefault(name, []).extend(found)
         trained.append(first)
         learned.append(fold.speakers[LEARNER])
+        families.append(fold.families)
     whole = {name: tuple(found) for name, found in judged.items()}
-    return HoldoutReport(len(roots), tuple(trained), whole, tuple(learned), final)
+    return HoldoutReport(len(roots), tuple(trained), whole, tuple(learned), tuple(families), final)
 
 
 def in_time(reading: Reading) -> list[str]:
@@ -97,6 +102,9 @@ class _Fold:
         recording = Recording()
         index = learn(older, "", settings=settings, recorder=recording)
         strings = recording.records["string"].detail
+        embed = bundled_embedder()
+        self.families = active_families(strings, embed, settings)
+        self.hears = listen(self.families, embed, settings)
         self.labels: Labels = recording.records["label"].detail
         self.speakers: dict[str, tuple[Reflex, ...]] = {
             LEARNER: index.reflexes,
@@ -111,10 +119,14 @@ class _Fold:
     def judge(self) -> Iterator[tuple[str, list[Judged]]]:
         """Every speaker with its judged sessions."""
         for name, reflexes in self.speakers.items():
-            yield name, [self._session(trace, reflexes) for trace in self.traces]
+            also = self._at_prompts if name == LEARNER else None
+            yield name, [self._session(trace, reflexes, also) for trace in self.traces]
 
-    def _session(self, trace: Trace, reflexes: Sequence[Reflex]) -> Judged:
-        heard = replay(trace, reflexes, self.labels, self.settings)
+    def _at_prompts(self, strings: Strings, trace: Trace) -> Iterator[Said]:
+        return at_prompts(strings, trace, self.hears, self.settings)
+
+    def _session(self, trace: Trace, reflexes: Sequence[Reflex], also: Also | None) -> Judged:
+        heard = replay(trace, reflexes, self.labels, self.settings, also)
         verdicts = judge_session(heard, self.settings)
         failures = sum(step.ok is False and step.tool == "shell" for step in trace.steps)
         count = sum(1 for _ in situations(heard.strings))

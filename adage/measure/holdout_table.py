@@ -61,7 +61,7 @@ def _row(speaker: str, shape: str, judged: Sequence[Judged], settings: Settings)
     right = sum(v.right for v in verdicts)
     values = [net_value(found, settings) for found in per_session]
     low, high = interval(values, settings)
-    named = sum(v.right for v in verdicts if v.shape in ("run", "advise", "sequence"))
+    named = sum(v.right for v in verdicts if v.shape in ("run", "advise", "sequence", "intent"))
     return Row(
         speaker, shape, len(judged), len(verdicts), right,
         wilson_lower(right, len(verdicts), settings[WILSON_Z]),

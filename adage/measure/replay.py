@@ -8,7 +8,7 @@ a call the dead ends, at the end of a segment the finish lines. No step is told 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from adage.constants import PROTOTYPE_COSINE, PROTOTYPE_DIMS, WINDOW
@@ -37,10 +37,20 @@ class Said:
     at: int
 
 
-def replay(trace: Trace, reflexes: Sequence[Reflex], labels: Labels, settings: Settings) -> Heard:
-    """Everything that `reflexes` would have said in `trace`, and the trace as they read it."""
+def replay(
+    trace: Trace,
+    reflexes: Sequence[Reflex],
+    labels: Labels,
+    settings: Settings,
+    also: Also | None = None,
+) -> Heard:
+    """Everything that `reflexes` would have said in `trace`, and the trace as they read it.
+
+    `also` adds what is said at other moments, such as at a prompt.
+    """
     strings = string([trace], widen(labels, trace, settings))
     offered = [said for reflex in reflexes for said in _offers(strings, reflex, settings)]
+    offered += also(strings, trace) if also else ()
     offered.sort(key=lambda s: (s.turn, ORDER.index(s.moment), s.call, s.reflex.shape, s.reflex.id))
     spoken: list[Said] = []
     named: dict[bool, set[str]] = {True: set(), False: set()}
@@ -52,6 +62,9 @@ def replay(trace: Trace, reflexes: Sequence[Reflex], labels: Labels, settings: S
             known.update(said.reflex.steps)
             spoken.append(said)
     return Heard(strings, tuple(spoken))
+
+
+Also = Callable[[Strings, Trace], Iterable[Said]]
 
 
 @dataclass(frozen=True, slots=True)

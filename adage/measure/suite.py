@@ -6,20 +6,22 @@ each baseline, and what the traps caught. Nothing is learned from a session that
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from adage.findings import Family
 from adage.learn import learn
 from adage.learn.label import Labels
 from adage.learn.read import read
 from adage.learn.recorder import Recording
 from adage.learn.string import Strings
 from adage.measure.baselines import next_event, perfect, within_window
+from adage.measure.families import active_families, at_prompts, bundled_embedder, listen
 from adage.measure.generate import generate
 from adage.measure.play import REPO, Play, as_reading
 from adage.measure.replay import Said, replay
 from adage.measure.score import Score, Speaker, score
-from adage.records import Reflex
+from adage.records import Reflex, Trace
 from adage.settings import Settings
 
 STORY_START = 1_767_225_600.0  # any first day does: ages are counted from the newest session
@@ -37,12 +39,13 @@ TRAPS = {
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """What was learned: the reflexes that may speak, all judged ones, labels and strings."""
+    """What was learned: reflexes and families that may speak, all judged reflexes, the strings."""
 
     reflexes: tuple[Reflex, ...]
     judged: tuple[Reflex, ...]
     labels: Labels
     strings: Strings
+    families: tuple[Family, ...]
 
 
 def learn_plays(plays: Sequence[Play], settings: Settings) -> Learned:
@@ -55,17 +58,26 @@ def learn_plays(plays: Sequence[Play], settings: Settings) -> Learned:
         tuple(records["interlock"].detail),
         records["label"].detail,
         records["string"].detail,
+        active_families(records["string"].detail, bundled_embedder(), settings),
     )
 
 
 def speaker(
-    plays: Sequence[Play], reflexes: Sequence[Reflex], labels: Labels, settings: Settings
+    plays: Sequence[Play],
+    reflexes: Sequence[Reflex],
+    labels: Labels,
+    settings: Settings,
+    families: Sequence[Family] = (),
 ) -> Speaker:
-    """Who replays each of `plays` through `reflexes`."""
+    """Who replays each of `plays` through `reflexes` and `families`."""
     traces = {t.id: t for t in read(as_reading(plays, STORY_START), REPO, settings)}
+    hears = listen(families, bundled_embedder(), settings) if families else None
+
+    def also(strings: Strings, trace: Trace) -> Iterable[Said]:
+        return at_prompts(strings, trace, hears, settings) if hears else ()
 
     def speak(play: Play) -> Sequence[Said]:
-        return replay(traces[play.name], reflexes, labels, settings).said
+        return replay(traces[play.name], reflexes, labels, settings, also).said
 
     return speak
 
@@ -90,7 +102,7 @@ def run_suite(
     scores = {
         "perfect": score(plays, perfect, settings),
         "silent": score(plays, lambda _: (), settings),
-        "learner": _scored(plays, learned.reflexes, learned, settings),
+        "learner": score(plays, learner(plays, learned, settings), settings),
     }
     for name, reflexes in naive_reflexes(learned.strings, settings).items() if naive else ():
         scores[name] = _scored(plays, reflexes, learned, settings)
@@ -104,6 +116,11 @@ def naive_reflexes(strings: Strings, settings: Settings) -> dict[str, tuple[Refl
         "within 8 >= 80 %": within_window(strings, 0.8, settings),
         "within 8 >= 50 %": within_window(strings, 0.5, settings),
     }
+
+
+def learner(plays: Sequence[Play], learned: Learned, settings: Settings) -> Speaker:
+    """Everything learned, speaking in `plays`."""
+    return speaker(plays, learned.reflexes, learned.labels, settings, learned.families)
 
 
 def _scored(

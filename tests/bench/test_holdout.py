@@ -40,6 +40,11 @@ def test_held_out_sessions(folder):
         for r in reflexes:
             line = f"  {r.shape} {' > '.join(r.trigger)} => {' ; '.join(r.steps)}"
             print(f"{line}  {r.strength} {r.k}/{r.n}")
+        for f in report.families[number]:
+            asked = f.requests[0].text[:60]
+            print(
+                f"  intent {f.roots} sessions like {asked!r} => {f.route}  {f.strength} {f.k}/{f.n}"
+            )
     silent = next(row for row in found if row.speaker == "silent")
     assert (silent.said, silent.net) == (0, 0.0)
     whole = next(row for row in found if row.speaker == LEARNER and row.shape == EVERY)

@@ -17,9 +17,9 @@ from adage.measure.suite import (
     caught,
     judge_plays,
     learn_plays,
+    learner,
     old_step,
     run_suite,
-    speaker,
 )
 from adage.settings import Settings
 from tests.bench.tables import table
@@ -98,7 +98,7 @@ def test_nothing_is_directed_that_may_not_be(trap):
 def test_no_trap_is_sprung_in_a_held_out_session():
     for seed in SEEDS:
         plays = judge_plays(seed + 1000, 200, 0.45)
-        speak = speaker(plays, trained(seed).reflexes, trained(seed).labels, SETTINGS)
+        speak = learner(plays, trained(seed), SETTINGS)
         steps = Counter(
             (said.reflex.shape, step)
             for play in plays
