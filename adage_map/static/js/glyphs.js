@@ -40,6 +40,8 @@ export function paintSolid(context, solid, at, width, height, ink) {
   context.fill();
   if (ink.style === 3) notch(context, at, width, height, ink.danger);
   if (ink.style === 5) band(context, at, width, height, ink.rim);
+  if (ink.style === 4 && width > 22) band(context, at, width, height * (solid === 'book' ? 1.4 : 0.9), ink.accent);
+  if (ink.style === 4 || ink.marked) trace(context, solid, at, Math.max(1.5, width), Math.max(1.5, height));
   if (ink.style === 4 || ink.marked) {
     context.strokeStyle = ink.accent;
     context.lineWidth = ink.marked ? 2.5 : 1.5;
