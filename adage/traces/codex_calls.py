@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from adage.records import Call
+from adage.traces.codex_script import calls_in_script
 from adage.traces.fields import Record, list_of, record_of, text_of
 from adage.traces.patches import patch_in_script, paths_of_patch
 
@@ -63,6 +64,22 @@ def call_of(item: Record, place: Place) -> Call | None:
     if not call_id or not name:
         return None
     return _tool_call(call_id, name, item, place)
+
+
+def calls_of_script(item: Record, place: Place) -> list[Call]:
+    """The calls inside a script for the `exec` tool, none when the item is no such script.
+
+    The first has the item's own id, the others that id and a number.
+    """
+    call_id, name = text_of(item.get("call_id")), text_of(item.get("name"))
+    if name.removeprefix("functions.") != "exec" or not call_id:
+        return []
+    given = arguments_of(item)
+    script = text_of(item.get("input")) or _first(given, "source", "code", "input")
+    return [
+        _tool_call(f"{call_id}/{at}" if at > 1 else call_id, tool, {"arguments": arguments}, place)
+        for at, (tool, arguments) in enumerate(calls_in_script(script), start=1)
+    ]
 
 
 def arguments_of(item: Record) -> Record:

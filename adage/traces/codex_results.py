@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from adage.traces.draft import Result
-from adage.traces.fields import joined_text, record_of, text_of, whole_of
+from adage.traces.fields import joined_text, list_of, record_of, text_of, whole_of
 from adage.traces.verdicts import verdict
 
 _EXITED = re.compile(r"^(?:Process exited with code|Exit code:) (-?\d{1,10})\s*$", re.MULTILINE)
@@ -99,6 +99,24 @@ def _of_record(record: dict[str, Any] | Any, whole: str = "") -> Output:
     body = joined_text(record.get("output")) or joined_text(record.get("content"))
     success = record.get("success")
     return Output(code, body, "", success if isinstance(success, bool) else None)
+
+
+def judge_script(value: Any) -> Result | None:
+    """What a script with one command printed about its end, None when it printed no exit code."""
+    printed = [text_of(record_of(part).get("text")) for part in list_of(value)]
+    codes = [code for text in printed if (code := _code_in(text)) is not None]
+    if len(codes) != 1:
+        return None
+    return Result("ok" if codes[0] == 0 else "failed", codes[0])
+
+
+def _code_in(text: str) -> int | None:
+    if not text.startswith("{"):
+        return None
+    try:
+        return whole_of(record_of(json.loads(text)).get("exit_code"))
+    except (ValueError, RecursionError):
+        return None
 
 
 def _judge_text(tool: str, body: str, success: bool | None) -> Result:

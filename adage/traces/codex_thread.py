@@ -15,6 +15,7 @@ from adage.traces.codex_calls import (
     Place,
     arguments_of,
     call_of,
+    calls_of_script,
     default_shell,
     edit_call,
     script_of,
@@ -26,7 +27,13 @@ from adage.traces.codex_prompts import (
     text_of_message,
     words_of_person,
 )
-from adage.traces.codex_results import judge_end, judge_output, read_output, text_of_end
+from adage.traces.codex_results import (
+    judge_end,
+    judge_output,
+    judge_script,
+    read_output,
+    text_of_end,
+)
 from adage.traces.draft import Draft, Result, Tally, identity, with_result
 from adage.traces.fields import Record, joined_text, record_of, seconds_of_iso, text_of, whole_of
 
@@ -57,6 +64,7 @@ class Thread:
     processes: dict[str, str] = field(default_factory=dict)
     inputs: dict[str, str] = field(default_factory=dict)
     rolled_back: set[int] = field(default_factory=set)
+    nested: dict[str, int] = field(default_factory=dict)
 
     def note_time(self, value: Any) -> float:
         """Widen the thread's span by this moment and give it back as seconds."""
@@ -164,7 +172,13 @@ class Thread:
             self.inputs[text_of(item.get("call_id"))] = str(process)
             return
         self._next_turn()
-        self._add_call(call_of(item, self._place(line, time)))
+        place = self._place(line, time)
+        if nested := calls_of_script(item, place):
+            for call in nested:
+                self._add_call(call)
+                self.nested[call.id] = len(nested)
+            return
+        self._add_call(call_of(item, place))
         if (
             item.get("type") == "web_search_call"
             and item.get("status") == "completed"
@@ -199,6 +213,11 @@ class Thread:
             self.tally.duplicates["repeated result"] += 1
         position = self.positions.get(call_id)
         tool = self.calls[position].tool if position is not None else "shell"
+        if call_id in self.nested:
+            found = judge_script(value) if self.nested[call_id] == 1 and tool == "shell" else None
+            if found is not None:
+                self.results[call_id] = found
+            return
         self.results[call_id] = judge_output(tool, output)
         if output.process:
             self.processes[output.process] = call_id
@@ -252,6 +271,7 @@ class Thread:
             self.tally.ignored["command of a person or input to one"] += 1
             return
         command, folder = item.get("command"), text_of(item.get("cwd"))
+        call_id = self._nested_call(call_id, command)
         position = self.positions.get(call_id)
         if position is None:
             self._next_turn()
@@ -261,6 +281,16 @@ class Thread:
             if script:
                 self.calls[position] = replace(self.calls[position], text=script, shell=shell)
         self._add_end(call_id, item)
+
+    def _nested_call(self, call_id: str, command: Any) -> str:
+        """The id of the script's call that this command is, else the id as given."""
+        if call_id in self.positions:
+            return call_id
+        script = script_of(command, self.shell)[0]
+        for nested in self.nested:
+            if nested not in self.ends and self.calls[self.positions[nested]].text == script:
+                return nested
+        return call_id
 
     def _add_end(self, call_id: str, event: Record) -> None:
         found = judge_end(event.get("exit_code"), event.get("status"), text_of_end(event))
