@@ -75,9 +75,9 @@ def _check_version(said: str | None) -> None:
         )
     if found < NEEDED:
         raise AdageError(
-            f"Claude Code {spelled_version(found)} does not know all hooks that Adage uses, and may "
-            "ignore your settings over them; nothing was changed. Update it to "
-            f"{spelled_version(NEEDED)} or later, then run this again"
+            f"Claude Code {spelled_version(found)} lacks hooks that Adage uses and may ignore all "
+            f"your settings over them; nothing was changed. Update it to {spelled_version(NEEDED)} "
+            "or later, then run this again"
         )
 
 

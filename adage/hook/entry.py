@@ -37,14 +37,20 @@ def main(words: list[str] | None = None) -> None:
     """Answer the event on stdin and leave. Never returns."""
     try:
         if os.environ.get("ADAGE_DISABLED") != "1":
-            said = answer(sys.argv[1:] if words is None else words, _stdin, os.environ)
-            if said:
-                _write(1, said)
+            _write(1, guarded(sys.argv[1:] if words is None else words, _stdin, os.environ))
+    finally:
+        # Leaves without taking the interpreter apart, which would be a tenth of the whole.
+        os._exit(0)
+
+
+def guarded(words: list[str], stdin: Any, environ: Mapping[str, str]) -> bytes:
+    """What `answer` gives; nothing when anything at all went wrong."""
+    try:
+        return answer(words, stdin, environ)
     except BaseException as error:  # the agent must never notice that a hook failed
-        if os.environ.get("ADAGE_DEBUG") == "1":
+        if environ.get("ADAGE_DEBUG") == "1":
             _write(2, f"adage hook: {type(error).__name__}: {error}\n".encode("utf-8", "replace"))
-    # Leaves without taking the interpreter apart, which would be a tenth of the whole.
-    os._exit(0)
+        return b""
 
 
 def answer(words: list[str], stdin: Any, environ: Mapping[str, str]) -> bytes:

@@ -34,8 +34,11 @@ _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012345
 def interpreter_edits(command: str, python: str, root: str) -> list[Edit]:
     """The edits that give `command` the repository's own interpreter `python`.
 
-    Only a test run or a script of one's own under the system's Python changes.
+    Only a test run or a script of one's own under the system's Python changes; a command that has
+    to do with the environment itself does not.
     """
+    if python.split("/bin/")[0].rsplit("/", 1)[-1] in command:
+        return []
     found = _simple(command, root)
     return [
         (start, word, python)

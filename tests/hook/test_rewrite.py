@@ -1,0 +1,149 @@
+"""The rewrite: only the command word of a top-level command, and only where that is sure."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from adage.hook.rewrite import apply, interpreter_edits, pair_edits
+from tests.hook.tricky import CHANGED, LEFT_ALONE
+from tests.hook.world import DEAD, TREATED, World, text_of
+
+ROOT = "/home/ann/app"
+VENV = ".venv/bin/python"
+COMPOSITIONS = int(os.environ.get("ADAGE_COMPOSITIONS", "60"))
+
+
+def rewritten(command: str) -> str:
+    return apply(command, interpreter_edits(command, VENV, ROOT))
+
+
+@pytest.mark.parametrize(("command", "wanted"), CHANGED)
+def test_the_command_word_changes(command: str, wanted: str) -> None:
+    assert rewritten(command) == wanted
+
+
+@pytest.mark.parametrize("command", LEFT_ALONE)
+def test_everything_else_is_left_alone(command: str) -> None:
+    assert rewritten(command) == command
+
+
+def test_going_to_the_root_changes_nothing_about_the_command() -> None:
+    command = f"cd {ROOT} && python3 -m pytest"
+    assert rewritten(command) == f"cd {ROOT} && {VENV} -m pytest"
+
+
+def test_an_approved_pair_replaces_whole_words_only() -> None:
+    old, new = ["python3", "-m", "pytest"], [VENV, "-m", "pytest"]
+    command = "python3 -m pytest -q && python3 -m pytestx && echo 'python3 -m pytest'"
+    wanted = f"{VENV} -m pytest -q && python3 -m pytestx && echo 'python3 -m pytest'"
+    assert apply(command, pair_edits(command, old, new, ROOT)) == wanted
+
+
+STUB = """#!/bin/sh
+sum=none
+[ -t 0 ] || sum=$(cksum)
+printf '%s\\n' "$* $sum" >> "$STUB_LOG"
+"""
+FRAGMENTS = [
+    "python3 -m pytest -q", "python3 a.py", "echo hi", "true", "false", "printf 'x\\n'",
+    "python3 - <<'EOF'\nprint('a')\npython3 -m pytest\nEOF", "python3 -c 'pass'", "echo $(echo y)",
+    "echo 'python3 -m pytest'", 'echo "python3 $(echo z)"', "cat <<A\nbody python3\nA",
+    "x=1", "A=2 python3 a.py", "(python3 a.py)", "if true; then python3 a.py; fi", "cd .",
+    "for i in 1 2; do python3 a.py; done", "env B=1 python3 a.py", "! python3 a.py",
+    "python3 -m pytest -k 'a and b'", "python3 a.py < in.txt", "python3 a.py 2>/dev/null",
+    "echo é ✓", "# python3 -m pytest\ntrue", "python3 \\\n -m pytest", "cat in.txt",
+]  # fmt: skip
+OPERATORS = ["; ", " && ", " || ", " | ", "\n", " & wait\n"]
+
+
+def compose(dice: random.Random) -> str:
+    """One to four fragments with operators between; a here-document ends its line."""
+    text = dice.choice(FRAGMENTS)
+    for _ in range(dice.randint(0, 3)):
+        operator = "\n" if text.endswith(("EOF", "\nA")) else dice.choice(OPERATORS)
+        text += operator + dice.choice(FRAGMENTS)
+    return text
+
+
+def runs(command: str, folder: Path, name: str) -> tuple[int, bytes, list[str]]:
+    """How the command ends, what it prints, and what the stub programs were called with."""
+    log = folder / f"{name}.log"
+    environ = {"PATH": f"{folder / 'bin'}:/usr/bin:/bin", "STUB_LOG": str(log), "LC_ALL": "C.UTF-8"}
+    done = subprocess.run(
+        ["bash", "-c", command], cwd=folder, env=environ, capture_output=True,
+        stdin=subprocess.DEVNULL, timeout=60, check=False,
+    )  # fmt: skip
+    lines = sorted(log.read_text().splitlines()) if log.exists() else []
+    log.unlink(missing_ok=True)
+    return done.returncode, done.stdout, lines
+
+
+def test_random_commands_do_the_same_after_the_rewrite(tmp_path: Path) -> None:
+    """Both run under real bash, with stubs in the place of the two interpreters."""
+    for place in ("bin", ".venv/bin"):
+        (tmp_path / place).mkdir(parents=True)
+    for stub in ("bin/python3", ".venv/bin/python"):
+        (tmp_path / stub).write_text(STUB)
+        (tmp_path / stub).chmod(0o755)
+    (tmp_path / "in.txt").write_text("in\n")
+    dice, changed = random.Random(7), 0
+    for _ in range(COMPOSITIONS):
+        command = compose(dice)
+        new = apply(command, interpreter_edits(command, VENV, str(tmp_path)))
+        changed += new != command
+        if new != command:
+            assert runs(new, tmp_path, "new") == runs(command, tmp_path, "old"), command
+    assert changed > COMPOSITIONS // 5
+
+
+def test_a_verified_repository_gets_its_own_interpreter(world: World) -> None:
+    world.seal()
+    world.verify_venv()
+    answer = world.before("python3 -m pytest -q")
+    inside = answer["hookSpecificOutput"]
+    assert inside["updatedInput"] == {"command": ".venv/bin/python -m pytest -q", "timeout": 5}
+    assert "permissionDecision" not in inside
+    assert "`python3` was run as `.venv/bin/python`" in inside["additionalContext"]
+    assert answer["systemMessage"].startswith("Adage: `python3` was run as")
+    record = world.records()[0]
+    assert record["j"] == [{"call": "toolu_1", "edits": [[0, "python3", ".venv/bin/python"]]}]
+
+
+def test_a_changed_environment_is_no_longer_verified(world: World) -> None:
+    world.seal()
+    world.verify_venv()
+    (world.root / ".venv" / "pyvenv.cfg").write_text("home = /somewhere/else\n")
+    assert world.before("python3 -m pytest -q") == {}
+
+
+def test_rewrites_can_be_turned_off(world: World) -> None:
+    world.seal()
+    world.verify_venv()
+    (world.folder / "rewrites-off").touch()
+    assert world.before("python3 -m pytest -q") == {}
+
+
+def test_a_rewrite_that_the_rules_would_not_allow_becomes_advice(world: World) -> None:
+    world.seal()
+    world.verify_venv()
+    (world.root / ".claude").mkdir()
+    rules = '{"permissions": {"allow": ["Bash(python3:*)"]}}'
+    (world.root / ".claude" / "settings.json").write_text(rules)
+    answer = world.before("python3 -m pytest -q", permission_mode="default")
+    assert "updatedInput" not in answer["hookSpecificOutput"]
+    assert "was found to hold pytest" in text_of(answer)
+    assert world.before("python3 -m pytest -q", permission_mode="default") == {}
+
+
+def test_a_dead_end_is_rewritten_once_a_person_approved_it(world: World) -> None:
+    world.seal(DEAD)
+    assert world.before("python3 -m pytest -q") == {}
+    world.seal(DEAD, approved=[DEAD.id])
+    answer = world.before("python3 -m pytest -q")["hookSpecificOutput"]
+    assert answer["updatedInput"]["command"] == ".venv/bin/python -m pytest -q"
+    assert world.records(TREATED)[0]["d"][0]["kind"] == "rewrite"
