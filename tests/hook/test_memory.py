@@ -131,8 +131,14 @@ def test_a_memory_that_grew_too_large_brings_silence(tmp_path: Path) -> None:
 
 
 def test_records_of_another_form_change_nothing() -> None:
-    odd: list[dict[str, Any]] = [{"e": 1}, {"e": "PostToolBatch", "s": "x"}, {"e": "PostToolBatch", "s": [1, [], ["e"]]},
-           {"d": [1, {"id": 2}]}, {"cards": 3}, {"e": "UserPromptSubmit"}]  # fmt: skip
+    odd: list[dict[str, Any]] = [
+        {"e": 1},
+        {"e": "PostToolBatch", "s": "x"},
+        {"e": "PostToolBatch", "s": [1, [], ["e"]]},
+        {"d": [1, {"id": 2}]},
+        {"cards": 3},
+        {"e": "UserPromptSubmit"},
+    ]
     memory = fold(odd)
     assert (memory.batch, memory.shown, memory.events.events) == (2, 0, [])
 
