@@ -112,7 +112,7 @@ CHAPTERS = (
                 "Sheets",
                 "Every session is a sheet, every slab a line an agent's harness wrote: "
                 "{records:#record} in {files:#file}, {calls:#call}. Lines that could not be used: {skipped}.",
-                "{sessions:#session} on {sessions:#sheet}, {calls:#call} in the order they were written.",
+                "{sessions:#session} on {lanes:#sheet}, {calls:#call} in the order they were written.",
             ),
             StepWords(
                 2,
@@ -175,8 +175,8 @@ CHAPTERS = (
                 2,
                 "Strings",
                 "Each session is now a string of letters on its own clock. Reads made at once share a "
-                "tick and stand in a stack. {events:#event} on {sessions:#string}.",
-                "{events:#event} on {sessions:#string}.",
+                "tick and stand in a stack. {events:#event} on {lanes:#string}.",
+                "{events:#event} on {lanes:#string}.",
             ),
             StepWords(
                 3,

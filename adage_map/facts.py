@@ -68,7 +68,8 @@ def _read(cast: Cast) -> dict[str, Any]:
     alike = most_alike(cast.things)
     effects = Counter(step.effect for step in steps)
     return {
-        "sessions": len(traces),
+        "sessions": len({trace.root for trace in traces}),
+        "lanes": len(traces),
         "harnesses": len({trace.harness for trace in traces}),
         "tasks": len({trace.task for trace in traces}),
         "files": len(reading.files),

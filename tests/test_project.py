@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import zipfile
 from pathlib import Path
 
@@ -24,7 +25,7 @@ def _do(*words: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         check=False,
-        env={"PATH": os.environ["PATH"], "HOME": str(ROOT / "nowhere")},
+        env={"PATH": os.environ["PATH"], "HOME": tempfile.gettempdir()},
     )
 
 
