@@ -15,13 +15,17 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The folders one run works with. `state` is Adage's own, the others belong to the agents."""
+    """The folders one run works with. `state` is Adage's own, the others belong to the agents.
+
+    `opencode_db` is the database that a person chose for OpenCode instead of the one in its folder.
+    """
 
     claude: Path
     codex: Path
     opencode: Path
     state: Path
     config: Path
+    opencode_db: Path | None = None
 
 
 def find_places(environ: Mapping[str, str] | None = None) -> Places:
@@ -36,7 +40,13 @@ def find_places(environ: Mapping[str, str] | None = None) -> Places:
         opencode=data / "opencode",
         state=Path(env.get("ADAGE_HOME") or data / "adage"),
         config=config / "adage",
+        opencode_db=_own_database(env.get("OPENCODE_DB", ""), data / "opencode"),
     )
+
+
+def _own_database(named: str, folder: Path) -> Path | None:
+    """The database a person chose for OpenCode; a bare name lies in its folder."""
+    return folder / named if named and named != ":memory:" else None
 
 
 def repository_root(folder: Path) -> Path | None:

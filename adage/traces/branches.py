@@ -32,9 +32,10 @@ def find_abandoned(nodes: Sequence[Node]) -> frozenset[str]:
     last = _last_lines(nodes)
     left: list[Node] = []
     for parent, branches in children.items():
-        # Lines without a parent start a conversation, they do not fork one.
-        if parent and len(branches) > 1:
-            left += _left_behind([node for node in branches if node.kind], last)
+        # Other lines without a parent start a conversation or go on after a compaction.
+        kinds = [node for node in branches if (node.kind if parent else node.kind == "prompt")]
+        if len(kinds) > 1:
+            left += _left_behind(kinds, last)
     return frozenset(_below(left, children))
 
 

@@ -6,7 +6,6 @@ each lane. Lines are read in file order; the tree of parents only tells what was
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -176,7 +175,6 @@ def _reason_to_ignore(kind: str, line: Record) -> str:
 def _agent_type(path: Path) -> str:
     """The kind of a sub-agent as the file beside its transcript names it."""
     beside = path.with_name(path.name.removesuffix(".jsonl") + ".meta.json")
-    try:
-        return text_of(record_of(json.loads(beside.read_bytes())).get("agentType"))
-    except (OSError, ValueError, RecursionError):
+    if beside.is_symlink() or not beside.is_file():
         return ""
+    return text_of(record_of(read_document(beside, Tally())).get("agentType"))

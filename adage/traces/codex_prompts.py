@@ -53,7 +53,7 @@ def hook_notes(message: Record) -> Iterator[tuple[str, str]]:
     """The (event, text) pairs that hooks put into the conversation with this message.
 
     A context comes as a developer message that the program marks as a hook's; its event is not
-    recorded. A Stop hook's reason comes as a user message in a wrapper.
+    recorded, so it comes back empty. A Stop hook's reason comes as a user message in a wrapper.
     """
     if message.get("role") == "user":
         for found in _HOOK_PROMPT.finditer(joined_text(message.get("content"))):

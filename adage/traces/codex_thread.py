@@ -65,6 +65,7 @@ class Thread:
     inputs: dict[str, str] = field(default_factory=dict)
     rolled_back: set[int] = field(default_factory=set)
     nested: dict[str, int] = field(default_factory=dict)
+    moment: str = "SessionStart"
 
     def note_time(self, value: Any) -> float:
         """Widen the thread's span by this moment and give it back as seconds."""
@@ -111,6 +112,9 @@ class Thread:
             self._add_end(call_id, event)
         elif kind == "patch_apply_end":
             self._add_patch_end(line, time, call_id, event, make=False)
+        elif kind in ("task_started", "turn_started"):
+            self.moment = "SessionStart"
+            self.tally.ignored[f"event {kind}"] += 1
         elif kind == "thread_rolled_back":
             self._roll_back(whole_of(event.get("num_turns")) or 0)
         else:
@@ -172,6 +176,7 @@ class Thread:
             self.inputs[text_of(item.get("call_id"))] = str(process)
             return
         self._next_turn()
+        self.moment = "PreToolUse" if self._records_ends() else ""
         place = self._place(line, time)
         if nested := calls_of_script(item, place):
             for call in nested:
@@ -185,6 +190,13 @@ class Thread:
             and self.calls
         ):
             self.results.setdefault(self.calls[-1].id, Result("ok"))
+
+    def _records_ends(self) -> bool:
+        """Whether the rollout holds the end of each command beside its output.
+
+        Then a hook's words before that end are those of PreToolUse, and after it of PostToolUse.
+        """
+        return self.meta.get("history_mode") == "paginated"
 
     def _next_turn(self) -> None:
         if not self.in_batch:
@@ -203,6 +215,7 @@ class Thread:
 
     def _add_output(self, call_id: str, value: Any) -> None:
         self.in_batch = False
+        self.moment = ""
         output = read_output(value)
         if call_id in self.inputs:
             owner = self.processes.get(self.inputs[call_id])
@@ -224,7 +237,7 @@ class Thread:
 
     def _add_message(self, line: int, message: Record) -> None:
         for event, text in hook_notes(message):
-            self._add_note(line, event, text)
+            self._add_note(line, event or self.moment, text)
         if message.get("role") != "user":
             return
         folder, shell = environment_of(message)
@@ -234,6 +247,7 @@ class Thread:
             self.shell = default_shell(shell)
         if text := text_of_message(message):
             self.in_batch = False
+            self.moment = "UserPromptSubmit"
             name = text_of(message.get("id")) or f"line {line}"
             self.messages.append(Prompt(len(self.calls), text, line, name))
 
@@ -245,6 +259,7 @@ class Thread:
     def _add_said(self, line: int, text: str, name: str = "") -> None:
         """A prompt that the program recorded as typed; paginated files may record it twice."""
         self.in_batch = False
+        self.moment = "UserPromptSubmit"
         at = len(self.calls)
         if text and not any(prompt.at == at and prompt.text == text for prompt in self.said[-3:]):
             self.said.append(Prompt(at, text, line, name or f"line {line}"))
@@ -281,6 +296,7 @@ class Thread:
             if script:
                 self.calls[position] = replace(self.calls[position], text=script, shell=shell)
         self._add_end(call_id, item)
+        self.moment = "PostToolUse"
 
     def _nested_call(self, call_id: str, command: Any) -> str:
         """The id of the script's call that this command is, else the id as given."""

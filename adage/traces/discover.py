@@ -35,6 +35,9 @@ def find_sources(places: Places) -> tuple[Source, ...]:
         root = places.codex / folder
         found += [Source(p, "codex") for p in _without_twins(walk(root)) if is_rollout(p)]
     found += [Source(path, "opencode") for path in opencode_stores(places.opencode)]
+    chosen = places.opencode_db
+    if chosen is not None and chosen.is_file() and all(s.path != chosen for s in found):
+        found.append(Source(chosen, "opencode"))
     return tuple(found)
 
 
@@ -62,9 +65,10 @@ def is_rollout(path: Path) -> bool:
 
 def opencode_stores(folder: Path) -> list[Path]:
     """OpenCode's storage tree and databases in a data folder, those that are there."""
-    found = [path for path in _listed(folder) if is_opencode_database(path)]
+    listed = [path for path in _listed(folder) if not path.is_symlink()]
+    found = [path for path in listed if is_opencode_database(path)]
     storage = folder / "storage"
-    return [*found, storage] if is_opencode_storage(storage) else found
+    return [*found, storage] if storage in listed and is_opencode_storage(storage) else found
 
 
 def is_opencode_database(path: Path) -> bool:

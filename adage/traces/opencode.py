@@ -23,6 +23,8 @@ from adage.traces.opencode_session import (
 )
 
 HARNESS = "opencode"
+# The parts of each message: (id, part).
+Parts = dict[str, list[tuple[str, Record]]]
 
 
 def read_opencode(path: Path, wanted: Wanted) -> FileDraft:
@@ -75,22 +77,32 @@ def _exported_messages(listed: list[object], tally: Tally) -> Iterator[Message]:
 
 def _read_tree(storage: Path, tally: Tally, wanted: Wanted) -> list[Draft]:
     sessions: dict[str, Stored] = {}
-    for file in sorted((storage / "session").glob("*/*.json")):
+    folders = [folder for folder in _inside(storage / "session") if folder.is_dir()]
+    for file in (file for folder in folders for file in _json_files(folder)):
         info = _record_in(file, tally)
         if info is not None:
             # After a move between projects the contents lag behind: the path has the ids.
             project = _quiet_record(storage / "project" / f"{file.parent.name}.json")
             sessions[file.stem] = Stored(file.stem, info, text_of(project.get("worktree")))
     parents = {name: text_of(stored.info.get("parentID")) for name, stored in sessions.items()}
+    flat = _flat_parts(storage / "part", tally)
     found = (
-        (stored, _messages_in(storage, stored, tally))
+        (stored, _messages_in(storage, stored, flat, tally))
         for _, stored in sorted(sessions.items())
         if not folder_of(stored) or wanted(folder_of(stored))
     )
     return list(_drafts(found, parents, str(storage), tally, wanted))
 
 
-def _messages_in(storage: Path, stored: Stored, tally: Tally) -> list[Message]:
+def _flat_parts(folder: Path, tally: Tally) -> Parts:
+    """The parts of the oldest layout, in which all lie in one folder and name their message."""
+    flat: Parts = {}
+    for name, part in _parts_in(folder, tally):
+        flat.setdefault(text_of(part.get("messageID")), []).append((name, part))
+    return flat
+
+
+def _messages_in(storage: Path, stored: Stored, flat: Parts, tally: Tally) -> list[Message]:
     # One old layout names the folder by the id inside the file, not by the file's own name.
     names = dict.fromkeys((stored.id, text_of(stored.info.get("id")) or stored.id))
     messages = []
@@ -99,6 +111,7 @@ def _messages_in(storage: Path, stored: Stored, tally: Tally) -> list[Message]:
         if info is not None:
             ids = dict.fromkeys((file.stem, text_of(info.get("id")) or file.stem))
             parts = [pair for name in ids for pair in _parts_in(storage / "part" / name, tally)]
+            parts += [pair for name in ids for pair in flat.get(name, ())]
             messages.append(Message(file.stem, info, parts))
     return messages
 
@@ -111,7 +124,18 @@ def _parts_in(folder: Path, tally: Tally) -> Iterator[tuple[str, Record]]:
 
 
 def _json_files(folder: Path) -> list[Path]:
-    return sorted(folder.glob("*.json")) if folder.is_dir() else []
+    return [path for path in _inside(folder) if path.suffix == ".json"]
+
+
+def _inside(folder: Path) -> list[Path]:
+    """What lies in the folder, sorted, without links that lead away from it."""
+    above = folder.parent
+    if folder.is_symlink() or (above.name in ("message", "part") and above.is_symlink()):
+        return []
+    try:
+        return sorted(path for path in folder.iterdir() if not path.is_symlink())
+    except OSError:
+        return []
 
 
 def _record_in(file: Path, tally: Tally) -> Record | None:
@@ -126,7 +150,8 @@ def _record_in(file: Path, tally: Tally) -> Record | None:
 
 
 def _quiet_record(file: Path) -> Record:
-    return record_of(read_document(file, Tally())) if file.is_file() else {}
+    is_own = file.is_file() and not file.is_symlink()
+    return record_of(read_document(file, Tally())) if is_own else {}
 
 
 def _read_database(path: Path, tally: Tally, wanted: Wanted) -> list[Draft]:

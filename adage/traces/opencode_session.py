@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from adage.records import Call, Prompt, Session
+from adage.records import Call, HookNote, Prompt, Session
 from adage.traces.draft import Draft, Result, Tally, identity
 from adage.traces.fields import (
     Record,
@@ -40,6 +40,7 @@ _TOOLS = {
     "websearch": "fetch",
     "task": "task",
 }
+_OWN_MARK = "<adage-reflex"
 # Tools of the program itself whose names hold an underscore; any other such name is a server's.
 _OWN = ("apply_patch", "plan_enter", "plan_exit", "lsp_hover", "lsp_diagnostics")
 _TEXT_FIELD = {
@@ -92,6 +93,7 @@ class _Collected:
     prompts: list[Prompt] = field(default_factory=list)
     prompt_keys: list[str] = field(default_factory=list)
     times: list[float] = field(default_factory=list)
+    notes: dict[tuple[int, str], HookNote] = field(default_factory=dict)
 
 
 def folder_of(stored: Stored) -> str:
@@ -125,6 +127,7 @@ def read_session(
         end=max(times, default=0.0),
         prompts=tuple(found.prompts),
         calls=tuple(found.calls),
+        notes=tuple(found.notes.values()),
         agent=_agent(stored.info) if root != stored.id else "",
         version=text_of(stored.info.get("version")),
     )
@@ -170,6 +173,7 @@ def _add_prompt(found: _Collected, message: Message) -> None:
         if part.get("type") != "text":
             found.tally.ignored[f"part of type {text_of(part.get('type')) or 'none'}"[:60]] += 1
         elif part.get("synthetic") is True or part.get("ignored") is True:
+            _add_note(found, "chat.message", text_of(part.get("text")))
             found.tally.ignored["text of the program, not a person"] += 1
         else:
             words.append(text_of(part.get("text")).strip())
@@ -179,6 +183,22 @@ def _add_prompt(found: _Collected, message: Message) -> None:
         # A forked session has the same messages under new ids.
         created = record_of(message.info.get("time")).get("created")
         found.prompt_keys.append(f"{created or message.id} {text}")
+
+
+def _add_note(found: _Collected, event: str, text: str) -> None:
+    """Keep what a plugin put before the agent, when it is Adage's: others' words look alike."""
+    if _OWN_MARK in text:
+        at = len(found.calls)
+        found.notes.setdefault((at, text), HookNote(at, event, text))
+
+
+def _appended(part: Record) -> str:
+    """What a plugin added to a call's output: it stands behind the plain one, kept beside it."""
+    state = record_of(part.get("state"))
+    whole, plain = text_of(state.get("output")), record_of(state.get("metadata")).get("output")
+    if not isinstance(plain, str) or not whole.startswith(plain := text_of(plain)):
+        return ""
+    return whole[len(plain) :].strip()
 
 
 def _add_answer(found: _Collected, message: Message, time: float) -> None:
@@ -210,6 +230,7 @@ def _add_answer(found: _Collected, message: Message, time: float) -> None:
             found.calls.append(call)
             found.keys.append(identity(call.id, f"{message.id}/{part_id}"))
             found.times.append(call.time)
+            _add_note(found, "tool.execute.after", _appended(part))
             has_called = True
 
 

@@ -137,6 +137,21 @@ def test_the_branch_a_person_left_is_abandoned(tmp_path: Path) -> None:
     assert len(session.prompts) == 3
 
 
+def test_the_first_prompt_of_all_can_be_taken_back(tmp_path: Path) -> None:
+    session = claude_session(
+        tmp_path,
+        prompt("u1", "run the tests"),
+        tool_use("a1", "u1", "toolu_1"),
+        tool_result("r1", "a1", "toolu_1"),
+        prompt("u2", "lint instead"),
+        tool_use("a2", "u2", "toolu_2", "make lint"),
+    )
+    assert [(call.id, call.abandoned) for call in session.calls] == [
+        ("toolu_1", True),
+        ("toolu_2", False),
+    ]
+
+
 def test_parallel_calls_and_their_results_are_no_rewind(tmp_path: Path) -> None:
     session = claude_session(
         tmp_path,

@@ -111,7 +111,7 @@ def test_what_hooks_said_is_a_note(tmp_path: Path) -> None:
         finished({"type": "HookPrompt", "fragments": [fragment]}),
     )
     assert [(n.at, n.event, n.text) for n in session.notes] == [
-        (0, "", "run make gen"),
+        (0, "UserPromptSubmit", "run make gen"),
         (1, "Stop", "make gen has not run"),
     ]
 
