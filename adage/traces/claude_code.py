@@ -13,6 +13,7 @@ from adage.traces.claude_lane import Lane
 from adage.traces.draft import Draft, FileDraft, Result, Tally, Wanted
 from adage.traces.fields import Record, list_of, record_of, text_of
 from adage.traces.jsonl import read_document, read_records
+from adage.traces.known_types import CLAUDE_LINES, left_out
 
 HARNESS = "claude"
 # Lines that carry the conversation; every other type is metadata and is left out on purpose.
@@ -97,7 +98,7 @@ class Lanes:
         """Put the line into its lane, or count why it is left out."""
         kind = text_of(line.get("type"))
         if kind not in _CONVERSATION:
-            self._tally.ignored[f"line of type {kind or 'none'}"[:60]] += 1
+            self._tally.ignored[left_out("line", kind, CLAUDE_LINES)] += 1
             return
         line_id = text_of(line.get("uuid"))
         # Redaction may leave one word in the place of many ids, so the moment has to agree as well.

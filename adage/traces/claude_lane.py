@@ -17,6 +17,7 @@ from adage.traces.claude_results import background_id, judge_background, judge_r
 from adage.traces.claude_tools import call_of
 from adage.traces.draft import Draft, Result, Tally, identity, with_result
 from adage.traces.fields import Record, joined_text, record_of, seconds_of_iso, text_of
+from adage.traces.known_types import CLAUDE_BLOCKS, left_out
 
 _TASK_ID = re.compile(r"<task-id>([^<]+)</task-id>")
 _NOTIFIED_CALL = re.compile(r"<tool-use-id>([^<]+)</tool-use-id>")
@@ -137,6 +138,8 @@ class Lane:
         for block in blocks_of(line):
             if block.get("type") == "tool_use":
                 self._add_call(call_of(block, line, number, turn), own_id)
+            elif (kind := text_of(block.get("type"))) not in CLAUDE_BLOCKS:
+                self.tally.ignored[left_out("block", kind, CLAUDE_BLOCKS)] += 1
         return message_id
 
     def _add_call(self, call: Call | None, owner: str) -> None:

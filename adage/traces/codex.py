@@ -16,6 +16,7 @@ from adage.traces.codex_thread import Thread
 from adage.traces.draft import FileDraft, Tally, Wanted
 from adage.traces.fields import Record, record_of, seconds_of_iso, text_of
 from adage.traces.jsonl import read_document, read_records
+from adage.traces.known_types import CODEX_LINES, left_out
 
 HARNESS = "codex"
 _ENVELOPES = ("session_meta", "turn_context", "response_item", "event_msg", "compacted")
@@ -112,7 +113,7 @@ def _add(thread: Thread, line: int, record: Record) -> None:
         thread.add_item(line, time, record)
     else:
         name = text_of(kind) or ("state" if "record_type" in record else "none")
-        thread.tally.ignored[f"line of type {name}"[:60]] += 1
+        thread.tally.ignored[left_out("line", name, CODEX_LINES)] += 1
 
 
 def _is_bare_meta(record: Record) -> bool:

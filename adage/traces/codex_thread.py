@@ -36,6 +36,7 @@ from adage.traces.codex_results import (
 )
 from adage.traces.draft import Draft, Result, Tally, identity, with_result
 from adage.traces.fields import Record, joined_text, record_of, seconds_of_iso, text_of, whole_of
+from adage.traces.known_types import CODEX_EVENTS, CODEX_FINISHED, CODEX_ITEMS, left_out
 
 _OUTPUT_TYPES = ("function_call_output", "custom_tool_call_output", "local_shell_call_output")
 
@@ -98,7 +99,7 @@ class Thread:
         elif kind == "message" or (kind is None and "role" in item):
             self._add_message(line, item)
         else:
-            self.tally.ignored[f"item of type {text_of(kind) or 'none'}"[:60]] += 1
+            self.tally.ignored[left_out("item", text_of(kind), CODEX_ITEMS)] += 1
 
     def add_event(self, line: int, time: float, event: Record) -> None:
         """Take in an event_msg payload."""
@@ -114,11 +115,11 @@ class Thread:
             self._add_patch_end(line, time, call_id, event, make=False)
         elif kind in ("task_started", "turn_started"):
             self.moment = "SessionStart"
-            self.tally.ignored[f"event {kind}"] += 1
+            self.tally.ignored[left_out("event", kind, CODEX_EVENTS)] += 1
         elif kind == "thread_rolled_back":
             self._roll_back(whole_of(event.get("num_turns")) or 0)
         else:
-            self.tally.ignored[f"event {kind or 'without type'}"[:60]] += 1
+            self.tally.ignored[left_out("event", kind, CODEX_EVENTS)] += 1
 
     def draft(self, path: str) -> Draft | None:
         """The thread as a session; None when it holds neither a call nor a prompt."""
@@ -277,7 +278,7 @@ class Thread:
                 event = text_of(fragment.get("hookRunId")).partition(":")[0]
                 self._add_note(line, event.capitalize(), text_of(fragment.get("text")).strip())
         else:
-            self.tally.ignored[f"finished item {kind or 'without type'}"[:60]] += 1
+            self.tally.ignored[left_out("finished item", kind, CODEX_FINISHED)] += 1
 
     def _add_execution(self, line: int, time: float, call_id: str, item: Record) -> None:
         """A command that ran, as the program saw it: after a hook may have put in another one."""

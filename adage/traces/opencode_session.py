@@ -19,6 +19,7 @@ from adage.traces.fields import (
     text_of,
     whole_of,
 )
+from adage.traces.known_types import OPENCODE_PARTS, left_out
 from adage.traces.patches import paths_of_patch
 from adage.traces.verdicts import verdict
 
@@ -171,7 +172,7 @@ def _add_prompt(found: _Collected, message: Message) -> None:
     words = []
     for _, part in message.parts:
         if part.get("type") != "text":
-            found.tally.ignored[f"part of type {text_of(part.get('type')) or 'none'}"[:60]] += 1
+            found.tally.ignored[_part_reason(part)] += 1
         elif part.get("synthetic") is True or part.get("ignored") is True:
             _add_note(found, "chat.message", text_of(part.get("text")))
             found.tally.ignored["text of the program, not a person"] += 1
@@ -183,6 +184,10 @@ def _add_prompt(found: _Collected, message: Message) -> None:
         # A forked session has the same messages under new ids.
         created = record_of(message.info.get("time")).get("created")
         found.prompt_keys.append(f"{created or message.id} {text}")
+
+
+def _part_reason(part: Record) -> str:
+    return left_out("part", text_of(part.get("type")), OPENCODE_PARTS)
 
 
 def _add_note(found: _Collected, event: str, text: str) -> None:
@@ -218,7 +223,7 @@ def _add_answer(found: _Collected, message: Message, time: float) -> None:
             found.turn += 1
             has_called = False
         if part.get("type") != "tool":
-            found.tally.ignored[f"part of type {text_of(part.get('type')) or 'none'}"[:60]] += 1
+            found.tally.ignored[_part_reason(part)] += 1
             continue
         call = _call_of(part_id, part, folder or found.folder, found.turn, time, undone)
         if call is None:
