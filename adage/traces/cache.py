@@ -45,6 +45,8 @@ class Stamp:
         try:
             if path.is_dir():
                 return cls._of_tree(path)
+            if not path.is_file():
+                return None  # a pipe would block
             with path.open("rb") as file:
                 found = os.fstat(file.fileno())
                 head = file.read(FINGERPRINT_BYTES.default)

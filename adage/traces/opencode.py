@@ -104,16 +104,23 @@ def _flat_parts(folder: Path, tally: Tally) -> Parts:
 
 def _messages_in(storage: Path, stored: Stored, flat: Parts, tally: Tally) -> list[Message]:
     # One old layout names the folder by the id inside the file, not by the file's own name.
-    names = dict.fromkeys((stored.id, text_of(stored.info.get("id")) or stored.id))
+    names = _folder_names(stored.id, stored.info)
     messages = []
     for file in (f for name in names for f in _json_files(storage / "message" / name)):
         info = _record_in(file, tally)
         if info is not None:
-            ids = dict.fromkeys((file.stem, text_of(info.get("id")) or file.stem))
+            ids = _folder_names(file.stem, info)
             parts = [pair for name in ids for pair in _parts_in(storage / "part" / name, tally)]
             parts += [pair for name in ids for pair in flat.get(name, ())]
             messages.append(Message(file.stem, info, parts))
     return messages
+
+
+def _folder_names(own: str, info: Record) -> list[str]:
+    """The name of a file and the id inside it, unless that would lead to another place."""
+    told = text_of(info.get("id"))
+    leads_away = told in ("", ".", "..", own) or "/" in told or "\\" in told
+    return [own] if leads_away else [own, told]
 
 
 def _parts_in(folder: Path, tally: Tally) -> Iterator[tuple[str, Record]]:
@@ -130,9 +137,9 @@ def _json_files(folder: Path) -> list[Path]:
 def _inside(folder: Path) -> list[Path]:
     """What lies in the folder, sorted, without links that lead away from it."""
     above = folder.parent
-    if folder.is_symlink() or (above.name in ("message", "part") and above.is_symlink()):
-        return []
     try:
+        if folder.is_symlink() or (above.name in ("message", "part") and above.is_symlink()):
+            return []
         return sorted(path for path in folder.iterdir() if not path.is_symlink())
     except OSError:
         return []

@@ -95,6 +95,21 @@ def test_a_link_inside_an_opencode_tree_is_not_followed(
     assert calls == []
 
 
+@pytest.mark.parametrize("name", ["../../../outside", "{outside}", "x" * 5000, "..", "a\\b"])
+def test_an_id_in_an_opencode_file_leads_nowhere_else(
+    places: Places, tmp_path: Path, name: str
+) -> None:
+    storage = places.opencode / "storage"
+    outside = tmp_path / "outside"
+    write_json(outside / "msg_8.json", {"id": "msg_8", "role": "user", "time": {"created": 1}})
+    path = storage / "session" / "p1" / f"{OPEN_SESSION}.json"
+    info = json.loads(path.read_text())
+    write_json(path, {**info, "id": name.format(outside=outside)})
+    (session,) = read(storage).sessions
+    assert (session.id, len(session.calls)) == (OPEN_SESSION, 1)
+    assert read(storage).files[0].records == 7
+
+
 def test_the_note_beside_a_sub_agent_may_be_anything(places: Places, tmp_path: Path) -> None:
     beside = places.claude / SUB_AGENT.with_name("agent-1a.meta.json")
     secret = write_json(tmp_path / "outside" / "x.json", {"agentType": "from outside"})
@@ -109,7 +124,9 @@ def test_a_pipe_in_a_transcripts_place_does_not_block(places: Places) -> None:
     os.mkfifo(places.claude / PROJECT / "22222222.jsonl")
     os.mkfifo(places.codex / "sessions" / NAME.replace("0000", "0001"))
     os.mkfifo(places.opencode / "storage" / "part" / "msg_2" / "prt_9.json")
-    reading = read_repository(places, Path(REPO))
+    cache = places.state / "evidence.jsonl"
+    cache.parent.mkdir(parents=True)
+    reading = read_repository(places, Path(REPO), cache=cache)
     assert len(reading.sessions) == 4
     assert sum("it is not a file" in file.problem for file in reading.files) == 2
 
