@@ -88,11 +88,24 @@ def _answer(
     from adage.hook.sealed import Sealed
 
     index = Sealed(os.path.join(folder, INDEX))
-    file = session_file(folder, session)
-    scene = _scene(index, event, root, folder, file, environ)
+    try:
+        return _decided(event, index, root, folder, session_file(folder, session), environ)
+    finally:
+        index.close()
+
+
+def _decided(
+    event: dict[str, Any],
+    index: Sealed,
+    root: str,
+    folder: str,
+    file: str,
+    environ: Mapping[str, str],
+) -> dict[str, Any] | None:
+    """Decide, put it on record, and give what is to be printed."""
     from adage.hook.decide import decide
 
-    said = decide(event, index, scene)
+    said = decide(event, index, _scene(index, event, root, folder, file, environ))
     if said.record is not None:
         from adage.hook.session import append
 

@@ -18,7 +18,7 @@ _DIGITS = frozenset("0123456789.")
 
 
 def peel(words: list[str], known: dict[str, Any]) -> list[str]:
-    """The words without variables set for the command and without wrappers such as `timeout 9`."""
+    """The words without variables set for them, wrappers such as `timeout 9`, and folders."""
     wrappers, values = known.get("wrappers", ()), known.get("wrapper_values", ())
     while words:
         if _is_assignment(words[0]):
@@ -27,7 +27,20 @@ def peel(words: list[str], known: dict[str, Any]) -> list[str]:
             words = _after_wrapper(words, values)
         else:
             break
-    return words
+    folders = known.get("folders", ())
+    return _without_folders(words, folders) if words and folders else words
+
+
+def _without_folders(words: list[str], folders: Sequence[str]) -> list[str]:
+    """`git -C web status` is `git status`, somewhere else."""
+    name, kept, at = program(words[0]), words[:1], 1
+    while at < len(words):
+        if f"{name} {words[at]}" in folders and at + 1 < len(words):
+            at += 2
+        else:
+            kept.append(words[at])
+            at += 1
+    return kept
 
 
 def _is_assignment(word: str) -> bool:

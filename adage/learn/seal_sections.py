@@ -244,6 +244,7 @@ def _wrappers() -> dict[str, Any]:
         "wrappers": sorted(known.wrappers),
         "wrapper_values": sorted(" ".join(pair) for pair in known.wrapper_values),
         "filters": sorted(known.display_filters),
+        "folders": sorted(" ".join(pair) for pair in known.folder_options),
     }
 
 
