@@ -14,9 +14,11 @@ from dataclasses import dataclass
 from adage.constants import PROTOTYPE_COSINE, PROTOTYPE_DIMS, WINDOW
 from adage.formulas import at_least
 from adage.learn.compile import MOMENTS
+from adage.learn.direct import DIRECT_MOMENTS
 from adage.learn.label import Labels, embed_key
 from adage.learn.match import anchors
 from adage.learn.string import Strings, carrying, steps_of, string, taking
+from adage.measure.whole import is_whole, speaks_at
 from adage.records import Effect, Prototype, Reflex, Step, Trace
 from adage.settings import Settings
 
@@ -118,7 +120,9 @@ def _own(number: int, step: Step) -> Prototype:
 
 def _offers(strings: Strings, reflex: Reflex, settings: Settings) -> Iterator[Said]:
     shape = reflex.shape
-    if shape == "avoid":
+    if is_whole(reflex):
+        yield from _whole(strings, reflex, settings)
+    elif shape == "avoid":
         yield from _before_failing(strings, reflex)
     elif shape == "obligation":
         yield from _at_stop(strings, reflex)
@@ -128,6 +132,17 @@ def _offers(strings: Strings, reflex: Reflex, settings: Settings) -> Iterator[Sa
         yield from _after_read(strings, reflex)
     else:
         yield from _after_context(strings, reflex, settings[WINDOW])
+
+
+def _whole(strings: Strings, reflex: Reflex, settings: Settings) -> Iterator[Said]:
+    moment, turns = DIRECT_MOMENTS[reflex.shape], strings.turn.tolist()
+    for at in speaks_at(strings, reflex, settings):
+        if moment == "UserPromptSubmit":
+            call = int(strings.call[at]) - (not steps_of(strings, at))
+            yield Said(reflex, moment, max(turns[:at], default=-1), call, at)
+        else:
+            step = steps_of(strings, at)[-1] if moment == "Stop" else first_step(strings, at)
+            yield Said(reflex, moment, step.turn, _last_call(strings, step), at)
 
 
 def first_step(strings: Strings, at: int) -> Step:

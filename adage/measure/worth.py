@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from adage.constants import PENDING_BATCHES, WINDOW
 from adage.learn.string import Strings, taking
 from adage.measure.replay import Heard, Said, dead_runners, first_step, runner_of
+from adage.measure.whole import is_whole, saved_turns
 from adage.records import Effect, Step
 from adage.settings import Settings
 
@@ -58,6 +59,8 @@ def judge_said(strings: Strings, said: Said, settings: Settings) -> Verdict:
         return _check_set(strings, said)
     if shape == "read-batch":
         return _batch(strings, said, settings)
+    if is_whole(said.reflex) and said.moment != "Stop":
+        return _whole(strings, said, settings)
     return _step(strings, said, settings)
 
 
@@ -69,12 +72,12 @@ def _step(strings: Strings, said: Said, settings: Settings) -> Verdict:
     if not after:
         return Verdict(shape, "never", False, 0)
     hit = after[0]
-    right = shape != "obligation" and _in_window(strings, said.at, hit, settings[WINDOW])
+    right = said.moment != "Stop" and _in_window(strings, said.at, hit, settings[WINDOW])
     red = first_step(strings, hit).ok is False
     waited = first_step(strings, hit).turn - said.turn
     if waited <= settings[PENDING_BATCHES]:
-        return Verdict(shape, "once", right or shape == "obligation", 0, red=red)
-    idle = 0 if shape == "obligation" else _idle_turns(strings, said.turn, hit, settings)
+        return Verdict(shape, "once", right or said.moment == "Stop", 0, red=red)
+    idle = 0 if said.moment == "Stop" else _idle_turns(strings, said.turn, hit, settings)
     return Verdict(shape, "late", right, 0, idle, red=red)
 
 
@@ -173,6 +176,13 @@ def _turns(strings: Strings) -> list[list[Step]]:
             found.append([])
         found[-1].append(step)
     return found
+
+
+def _whole(strings: Strings, said: Said, settings: Settings) -> Verdict:
+    """A habit found whole came up, and so many of its turns would have been one call."""
+    times, turns = saved_turns(strings, said.reflex, said.turn, settings)
+    fate = "merged" if turns else ("single" if times else "never")
+    return Verdict(said.reflex.shape, fate, turns > 0, turns)
 
 
 def _batch(strings: Strings, said: Said, settings: Settings) -> Verdict:
