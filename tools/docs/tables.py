@@ -11,6 +11,7 @@ from typing import Any
 
 import adage.constants  # noqa: F401 - importing it fills the registry
 from adage.formulas import Formula
+from adage.redact import RULES
 from adage.settings import CONSTANTS, Constant
 from tools.docs.mathml import to_mathml
 
@@ -88,3 +89,12 @@ def formula_entry(formula: Formula, math_page: str | None, link: Callable[[str],
 def _location(formula: Formula) -> str:
     function = formula.function()
     return f"{function.__module__}.{function.__qualname__}"
+
+
+def secrets() -> str:
+    """What is masked: a row for every rule, with an example of what it spares.
+
+    Examples of what a rule catches are left out, or scanners would take this page for a leak.
+    """
+    rows = [f"| {rule.kind} | `{rule.spares[0]}` |" for rule in RULES]
+    return "\n".join(["| masked | left alone, for example |", "| --- | --- |", *rows])

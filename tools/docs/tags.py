@@ -39,6 +39,7 @@ class Tags:
             "glossary": self._glossary,
             "include": self._include,
             "math": self._math,
+            "secrets": self._secrets,
             "source": self._source,
             "until": self._until,
             "verbs": self._verbs,
@@ -119,6 +120,9 @@ class Tags:
 
     def _math(self, words: str) -> str:
         return to_mathml(words)
+
+    def _secrets(self, _words: str) -> str:
+        return tables.secrets()
 
     def _source(self, words: str) -> str:
         """The files that do what a page describes. A file that is gone stops the build."""
