@@ -16,6 +16,7 @@ from adage.learn import STAGES, learn
 from adage.learn.recorder import Recording
 from adage.records import Index, Reading
 from adage.settings import Settings
+from adage.traces.effects import load_rules
 from adage_map.progress import Progress
 from adage_map.runs import NO_INDEX, LearnerRun, Loaded, world_json
 from adage_map.states import State, learner_failed, no_reflexes, no_sessions
@@ -32,7 +33,8 @@ DRAWING = "draw"
 class Task:
     """What to learn: the run's name, title and repository root, and how to read its sessions.
 
-    `folders` maps each agent to the folder that was looked in; a failure is written to `log`.
+    `folders` maps each agent to the folder that was looked in; a failure is written to `log`;
+    `effects` is a person's own file of effect rules.
     """
 
     name: str
@@ -42,6 +44,7 @@ class Task:
     settings: Settings
     folders: Mapping[str, str] = field(default_factory=dict)
     log: Path | None = None
+    effects: Path | None = None
 
 
 class Teller:
@@ -95,6 +98,7 @@ def load(task: Task, progress: Progress | None = None) -> Loaded:
             settings=task.settings,
             recorder=recording,
             progress=teller.learning,
+            rules=load_rules(task.effects),
         )
         teller.drawing()
         return _ready(task, _run(task, reading, recording, index))

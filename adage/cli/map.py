@@ -20,7 +20,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from adage.cli.source import Choice, add_source_arguments, choose_source, read_choice
-from adage.config import load_settings
+from adage.config import effects_file, load_settings
 from adage.constants import MAP_IDLE_MINUTES
 from adage.errors import UsageError
 from adage.paths import Places, find_places, repository_root
@@ -158,6 +158,7 @@ def _learn(
         settings=settings,
         folders=_folders(choice.places) if choice.places else {},
         log=places.state / "map" / "error.log",
+        effects=effects_file(choice.repo),
     )
     return load(task, progress)
 
