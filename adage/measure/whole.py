@@ -61,7 +61,8 @@ def is_whole(reflex: Reflex) -> bool:
 def saved_turns(strings: Strings, reflex: Reflex, turn: int, settings: Settings) -> tuple[int, int]:
     """(times the habit came up after `turn`, turns that would have been one call)."""
     if reflex.shape == REPAIR:
-        found = list(_repairs(strings, reflex, turn))
+        # A check that was green at once wanted no fixer; told as one call, it cost nothing either.
+        found = list(_repairs(strings, reflex, turn)) or [1] * _ran(strings, reflex.steps[1], turn)
     elif reflex.shape == LOOK_UPS:
         found = list(_asked(strings, reflex, turn, settings))
     else:
@@ -69,6 +70,12 @@ def saved_turns(strings: Strings, reflex: Reflex, turn: int, settings: Settings)
         turns = {t for _, t, path in early_reads(strings, 0) if path in files and t > turn}
         found = [len(turns)] if turns else []
     return len(found), sum(turns - 1 for turns in found)
+
+
+def _ran(strings: Strings, key: str, turn: int) -> int:
+    """How often a step ran after `turn`."""
+    runs = taking(strings, strings.labels.of.get(key, -1))
+    return sum(_step(strings, at).turn > turn for at in runs)
 
 
 def _repairs(strings: Strings, reflex: Reflex, turn: int) -> Iterator[int]:

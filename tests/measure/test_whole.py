@@ -27,9 +27,10 @@ def test_a_repair_is_told_at_the_first_edit_and_saves_two_turns(settings):
     assert found == [("PostToolBatch", 1, "merged", 2)]
 
 
-@pytest.mark.parametrize("words", [("edit a.py", "lint"), ("edit a.py", "ls")])
-def test_a_repair_that_was_not_needed_saved_nothing(settings, words):
-    assert told(settings, REPAIR, *words) == [("PostToolBatch", 0, "never", 0)]
+@pytest.mark.parametrize(("word", "fate"), [("lint", "single"), ("ls", "never")])
+def test_a_repair_is_useless_only_where_the_check_never_runs(settings, word, fate):
+    """A check that was green at once wanted no fixer, but told as one call it cost nothing."""
+    assert told(settings, REPAIR, "edit a.py", word) == [("PostToolBatch", 0, fate, 0)]
 
 
 def test_a_wider_check_is_asked_for_where_only_the_narrow_one_ran(settings):
