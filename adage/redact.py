@@ -30,8 +30,12 @@ def _rule(kind: str, pattern: str, catches: tuple[str, ...], spares: tuple[str, 
 RULES = (
     _rule(
         "private key",
-        r"-----BEGIN [A-Z ]*PRIVATE KEY-----(?:.*?-----END [A-Z ]*PRIVATE KEY-----|.*)",
-        ("-----BEGIN RSA " + "PRIVATE KEY-----\\nMIIEow\\n-----END RSA " + "PRIVATE KEY-----",),
+        r"(?s)-----BEGIN [A-Z ]*PRIVATE KEY-----(?:.*?-----END [A-Z ]*PRIVATE KEY-----|.*)",
+        (
+            "-----BEGIN " + "PRIVATE KEY-----\nMIIEow\nAAAA\n-----END " + "PRIVATE KEY-----",
+            "-----BEGIN EC " + "PRIVATE KEY-----\nMIIEow\ncut off before its end",
+            "-----BEGIN RSA " + "PRIVATE KEY-----\\nMIIEow\\n-----END RSA " + "PRIVATE KEY-----",
+        ),
         ("-----BEGIN PUBLIC KEY-----", "the private key is on the shelf"),
     ),
     _rule(
@@ -77,6 +81,34 @@ RULES = (
         ("npm_config_cache", "pypi-server", "hf_hub_download"),
     ),
     _rule(
+        "payment key",
+        r"\b[rsp]k_(?:live|test)_[A-Za-z0-9]{16,}",
+        ("sk_" + "live_" + "a1B2c3D4e5" * 2, "rk_" + "test_" + "a1B2c3D4e5" * 2),
+        ("sk_live_key", "task_test_suite_of_the_shop"),
+    ),
+    _rule(
+        "service token",
+        r"\b(?:dckr_pat_[A-Za-z0-9_-]{20,}|lin_api_[A-Za-z0-9]{30,}|xai-[A-Za-z0-9]{40,}"
+        r"|sb_secret_[A-Za-z0-9_-]{20,}|SG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}"
+        r"|AGE-SECRET-KEY-1[A-Z0-9]{40,})",
+        (
+            "dckr_" + "pat_" + "a1B2c3D4e5" * 3,
+            "lin_" + "api_" + "a1B2c3D4e5" * 4,
+            "xai-" + "a1B2c3D4e5" * 5,
+            "sb_" + "secret_" + "a1B2c3D4e5" * 3,
+            "SG." + "a1B2c3D4e5" * 2 + "." + "a1B2c3D4e5" * 4,
+            "AGE-SECRET-" + "KEY-1" + "QPZRY9X8GF" * 5,
+        ),
+        ("dckr_pat_", "lin_api_client", "xai-sdk", "sb_secret_name", "MSG.text.of.it"),
+    ),
+    _rule(
+        "webhook address",
+        r"\bhttps://(?:hooks\.slack\.com/services|discord(?:app)?\.com/api/webhooks)/"
+        r"(?P<secret>[A-Za-z0-9/_-]{12,})",
+        ("curl https://hooks.slack.com/services/" + "T0AB1CD2E/B0FG3HI4J/a1B2c3D4",),
+        ("https://hooks.slack.com/services/", "https://discord.com/api/webhooks/"),
+    ),
+    _rule(
         "web token",
         r"\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}",
         ("eyJhbGciOiJIUzI1" + ".eyJzdWIiOiIxMjM0." + "SflKxwRJSMeKKF2Q",),
@@ -84,9 +116,9 @@ RULES = (
     ),
     _rule(
         "password in an address",
-        r"\b[a-z][a-z0-9+.-]*://[^\s/:@\"']+:(?P<secret>[^\s/@\"']+)@",
+        r"\b[a-z][a-z0-9+.-]*://[^\s/:@\"']+:(?P<secret>(?![$<{])[^\s/@\"']+)@",
         ("postgres://ann:" + "hunter2@localhost/db",),
-        ("http://127.0.0.1:7717/@me", "git@host:path"),
+        ("http://127.0.0.1:7717/@me", "git@host:path", "postgres://ann:${DB_PASS}@localhost/db"),
     ),
     _rule(
         "password of a call",
@@ -103,10 +135,50 @@ RULES = (
     ),
     _rule(
         "named secret",
-        r"(?i)(?:password|passwd|secret|token|api_?key|access_?key|client_?secret)"
-        r"\\?[\"']?\s*(?:=|:)\s*\\?[\"']?(?P<secret>(?=[^\s\"'\\]*\d)[A-Za-z0-9_+/=.!@#%^&*~-]{12,})",
-        ("DB_PASSWORD=" + "correct-horse-42", '"api_key": "' + 'a1B2c3D4e5F6g7"'),
-        ("PASSWORD=$DB_PASSWORD", "token: str", "max_tokens=200", '"input_tokens": 1234'),
+        r"(?i)(?:password|passwd|secret|token|(?:api|access|account|private)[_-]?key)\w*"
+        r"\\?[\"']?\s*(?:=|:)\s*\\?[\"']?(?P<secret>(?=[A-Za-z_+/=.!@#%^&*~-]*\d)[A-Za-z0-9_+/=.!@#%^&*~-]{12,})",
+        (
+            "DB_PASSWORD=" + "correct-horse-42",
+            '"api_key": "' + 'a1B2c3D4e5F6g7"',
+            "SECRET_KEY_BASE=" + "0123456789abcdef" * 2,
+            "X-Api-Key: " + "a1B2c3D4e5F6g7",
+            "AccountKey=" + "a1B2c3D4e5F6g7==",
+        ),
+        (
+            "PASSWORD=$DB_PASSWORD",
+            "token: str",
+            "max_tokens=200",
+            '"input_tokens": 1234',
+            "token = regexp.MustCompile(`[0-9]+`)",
+        ),
+    ),
+    _rule(
+        "assigned password",
+        r"(?i)(?:password|passwd|passphrase)=[\"']?"
+        r"(?P<secret>(?!none\b|null\b|true\b|false\b|str\b)[^\s\"'&;|$()<>\[\]{},*]{4,})",
+        ("PGPASSWORD=" + "hunter2 psql shop", "passphrase='" + "horses'"),
+        ("PGPASSWORD=$SECRET psql", "password=None", 'password=""', "password=***"),
+    ),
+    _rule(
+        "password as an option",
+        r"(?i)(?:--(?:password|passwd|passphrase)[ =]+|\bsshpass -p ?"
+        r"|\bdocker login\b[^\n|;&]*? -p[ =]?)[\"']?(?P<secret>[^\s\"'$<\[{*-][^\s\"']{3,})",
+        (
+            "mysql -u ann --password " + "hunter2",
+            "sshpass -p " + "hunter2 ssh ann@host",
+            "docker login -u ann -p " + "hunter2",
+        ),
+        ("mysql --password -u ann", "docker login --password-stdin", "sshpass -p $PASS ssh"),
+    ),
+    _rule(
+        "token as an option",
+        r"(?i)(?:--(?:token|secret|auth-token|api-key|access-key)|:_authToken)[ =]+[\"']?"
+        r"(?P<secret>(?=[^\s\"']*\d)[A-Za-z0-9_+/.=-]{12,})",
+        (
+            "gh auth login --token " + "a1b2c3d4e5f6g7",
+            "npm config set //registry.example.invalid/:_authToken " + "a1b2c3d4-e5f6",
+        ),
+        ("--token $TOKEN", "--secret shop-database-name", "--token-limit 200000000000"),
     ),
 )
 
@@ -115,7 +187,8 @@ RULES = (
 HINTS = (
     "-----begin", "sk-", "ghp", "gho", "ghu", "ghs", "ghr", "github_pat", "glpat-", "akia", "asia",
     "xox", "aiza", "npm_", "pypi-", "hf_", "eyj", "://", "curl", "authorization", "passw", "secret",
-    "token", "key",
+    "token", "key", "k_live_", "k_test_", "dckr_", "lin_api_", "xai-", "sg.", "passp", "sshpass",
+    "docker login",
 )  # fmt: skip
 
 

@@ -32,6 +32,10 @@ def _digest_draft(draft: Draft) -> Draft:
         prompts=tuple(digest_prompt(prompt) for prompt in session.prompts),
         calls=tuple(digest_call(call) for call in session.calls),
         notes=tuple(_digest_note(note) for note in session.notes),
+        cwd=redact(session.cwd)[0],
+        agent=redact(session.agent)[0],
+        branch=redact(session.branch)[0],
+        version=redact(session.version)[0],
     )
     return replace(draft, session=slim)
 
@@ -59,9 +63,11 @@ def digest_call(call: Call) -> Call:
     text = without_bodies(call.text) if call.tool == "shell" and "<<" in call.text else call.text
     masked = redact(text)[0][: DIGEST_CHARS.default]
     paths = tuple(redact(path)[0] for path in call.paths)
-    if masked == call.text and paths == call.paths:
+    names = tuple(redact(name)[0] for name in call.arguments)
+    cwd = redact(call.cwd)[0]
+    if (masked, paths, names, cwd) == (call.text, call.paths, call.arguments, call.cwd):
         return call
-    return replace(call, text=masked, paths=paths)
+    return replace(call, text=masked, paths=paths, arguments=names, cwd=cwd)
 
 
 def _digest_note(note: HookNote) -> HookNote:

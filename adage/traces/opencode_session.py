@@ -183,7 +183,7 @@ def _add_prompt(found: _Collected, message: Message) -> None:
         found.prompts.append(Prompt(len(found.calls), text, 0, message.id))
         # A forked session has the same messages under new ids.
         created = record_of(message.info.get("time")).get("created")
-        found.prompt_keys.append(f"{created or message.id} {text}")
+        found.prompt_keys.append(identity("", f"{created or message.id} {text}"))
 
 
 def _part_reason(part: Record) -> str:
