@@ -4,6 +4,7 @@
 set -eu
 cd "$(dirname "$0")"
 VENV=.venv
+CLAUDE_PACKAGE=@anthropic-ai/claude-code-linux-x64 CLAUDE_VERSION=2.1.332
 BROWSER_PACKAGES="chromium libatomic1 fonts-dejavu-core libegl1"
 export PIP_DISABLE_PIP_VERSION_CHECK=1 NO_MKDOCS_2_WARNING=1
 
@@ -12,7 +13,8 @@ words() {
 ./do WORD
 
   map      open the map of a repository's traces in a browser: ./do map [REPO] [--sample]
-  test     everything: types, style, documentation, tests, a real browser (--fast: no browser)
+  test     everything: types, style, documentation, tests, a real browser (--fast: no browser;
+           --real-clients: only the hooks, in a real Claude Code without a network)
   check    style and types only: ruff, mypy, and tsc where Node is installed
   e2e      only the tests that drive a real browser
   bench    measure the learner on generated sessions
@@ -106,6 +108,16 @@ setup_browser() {
         stop "the browser tests need: apt-get install --no-install-recommends$missing"
 }
 
+# The program itself, for the test only: nothing of it is kept under version control.
+setup_clients() {
+    export ADAGE_REAL_CLIENTS="${ADAGE_REAL_CLIENTS:-$PWD/build/clients}"
+    [ ! -e "$ADAGE_REAL_CLIENTS/node_modules/$CLAUDE_PACKAGE" ] || return 0
+    command -v npm >/dev/null || stop "the real client is installed with npm: install Node first"
+    say "installing Claude Code into $ADAGE_REAL_CLIENTS (186 MB)"
+    npm install --prefix "$ADAGE_REAL_CLIENTS" --no-audit --no-fund --ignore-scripts --silent \
+        "$CLAUDE_PACKAGE@$CLAUDE_VERSION" || stop "npm could not install Claude Code"
+}
+
 check_javascript() {
     tsc=tools/node_modules/.bin/tsc
     if ! command -v npm >/dev/null; then
@@ -162,6 +174,7 @@ test)
     case ${1:-} in
     "") setup_browser && test_all ;;
     --fast) shift && test_all -m "not e2e" "$@" ;;
+    --real-clients) shift && setup_clients && run_tests tests/real_clients -v "$@" ;;
     *) run_tests "$@" ;;
     esac
     ;;

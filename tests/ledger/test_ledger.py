@@ -110,6 +110,20 @@ def test_the_journal_tells_what_was_run_instead(world: World) -> None:
     assert rewritten("make test", edits) == "make test"
 
 
+def test_following_the_advice_leaves_k_and_n_as_they_were() -> None:
+    """A session that was told counts neither way, whether it followed or not."""
+    from adage.learn.match import votes
+    from adage.records import Pattern
+    from tests.learn.build import session, strings_of
+
+    pattern = Pattern("run", GEN.trigger, GEN.steps, 0)
+    own = [session(f"s{i}", "edit registry/a.json", *["make gen"] * (i < 3)) for i in range(4)]
+    told = [session("followed", "edit registry/a.json", "make gen", told=[(1, "sh:make gen")]),
+            session("ignored", "edit registry/a.json", "ls", told=[(1, "sh:make gen")])]  # fmt: skip
+    found = votes(strings_of(*own, *told)[0], pattern, SETTINGS)
+    assert (sum(vote.held for vote in found), len(found)) == (3, 4)
+
+
 def test_the_reader_takes_what_was_said_for_no_evidence(world: World) -> None:
     """The words of a real hook, read back as the transcript's reader reads them."""
     from adage.records import HookNote
