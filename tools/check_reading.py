@@ -135,7 +135,7 @@ def _run_in_words(run: object) -> str:
     calls = "; ".join(f"{c} {o}{_code(n)}" for _, c, o, n in run.calls)  # type: ignore[attr-defined]
     prompts = " | ".join(run.prompts)  # type: ignore[attr-defined]
     told = " | ".join(sorted(run.contexts))  # type: ignore[attr-defined]
-    return f"prompts: {prompts}. calls: {calls}. hooks: {told}".replace("\n", "\\n")
+    return f"prompts: {prompts}. calls: {calls}. hooks: {told}"
 
 
 def main(words: list[str]) -> int:
@@ -146,7 +146,7 @@ def main(words: list[str]) -> int:
     has_failed = False
     for name in chosen:
         for row in tables[name](shared):
-            print("\t".join(row).replace("\n", "\\n"), flush=True)
+            print("\t".join(" ".join(cell.split()) for cell in row), flush=True)
             has_failed |= row[-1] == DIFFERS
         print()
     return int(has_failed)
