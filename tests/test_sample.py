@@ -100,7 +100,7 @@ def test_the_planted_damage_is_counted_and_nothing_else_is_lost(reading: Reading
         skipped.update(file.skipped)
     assert skipped == {"cut off at the end": 1}
     assert [file.path for file in reading.files if file.problem] == []
-    assert sum(file.ignored.get("line of type weather", 0) for file in reading.files) == 1
+    assert sum(file.ignored.get("unknown line of type weather", 0) for file in reading.files) == 1
 
 
 def test_calls_that_never_ran_are_told_apart(reading: Reading) -> None:
