@@ -11,6 +11,8 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from adage.traces.known_types import UNKNOWN
+
 _COUNTS = ("files", "sessions", "subagents", "calls", "failed_calls", "records")
 _HEADS = ("Files", "Sessions", "Sub-\nagents", "Calls", "Failed", "Records")
 
@@ -89,12 +91,15 @@ def _agents_table(document: Mapping[str, Any]) -> Table:
 
 def _print_left_out(console: Console, document: Mapping[str, Any]) -> None:
     for agent in document["agents"]:
-        for kind, word in (("skipped", "could not be used"), ("ignored", "left out on purpose")):
-            if agent[kind]:
-                total = sum(agent[kind].values())
-                console.print(
-                    f"{agent['title']}: {_number(total, 'record')} {word}: {_listed(agent[kind])}."
-                )
+        known = {k: n for k, n in agent["ignored"].items() if not k.startswith(UNKNOWN)}
+        for found, word in (
+            (agent["skipped"], "could not be used"),
+            ({k: n for k, n in agent["ignored"].items() if k not in known}, "of a new type"),
+            (known, "left out on purpose"),
+        ):
+            if found:
+                total = _number(sum(found.values()), "record")
+                console.print(f"{agent['title']}: {total} {word}: {_listed(found)}.")
 
 
 def _listed(counts: Mapping[str, int]) -> str:
