@@ -19,12 +19,18 @@ if TYPE_CHECKING:
 def start_learner(
     root: str, folder: str, every_s: float, now: float, environ: Mapping[str, str]
 ) -> bool:
-    """Start `adage learn` for `root` unless it was started less than `every_s` seconds ago."""
+    """Start `adage learn` for `root` unless it was started less than `every_s` seconds ago.
+
+    Whether it could be started; a machine that cannot must still get its answer.
+    """
     if environ.get("ADAGE_NO_LEARN") == "1" or not _is_due(folder, every_s, now):
         return False
-    nowhere = [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_RDWR, 0) for stream in (0, 1, 2)]
     words = [sys.executable, "-I", "-m", "adage", "learn", root]
-    os.posix_spawn(sys.executable, words, environ, file_actions=nowhere, setsid=True)
+    try:
+        nowhere = [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_RDWR, 0) for stream in (0, 1, 2)]
+        os.posix_spawn(sys.executable, words, environ, file_actions=nowhere, setsid=True)
+    except (OSError, NotImplementedError, AttributeError):
+        return False
     return True
 
 

@@ -118,8 +118,11 @@ def test_following_the_advice_leaves_k_and_n_as_they_were() -> None:
 
     pattern = Pattern("run", GEN.trigger, GEN.steps, 0)
     own = [session(f"s{i}", "edit registry/a.json", *["make gen"] * (i < 3)) for i in range(4)]
-    told = [session("followed", "edit registry/a.json", "make gen", told=[(1, "sh:make gen")]),
-            session("ignored", "edit registry/a.json", "ls", told=[(1, "sh:make gen")])]  # fmt: skip
+    said = [(1, "sh:make gen")]
+    told = [
+        session("followed", "edit registry/a.json", "make gen", told=said),
+        session("ignored", "edit registry/a.json", "ls", told=said),
+    ]
     found = votes(strings_of(*own, *told)[0], pattern, SETTINGS)
     assert (sum(vote.held for vote in found), len(found)) == (3, 4)
 
