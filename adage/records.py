@@ -326,6 +326,8 @@ class Reflex:
     why: str
     supporting: tuple[Witness, ...]
     refuting: tuple[Witness, ...]
+    mean_cal: float | None = None
+    q05_cal: float | None = None
     u: float | None = None
     p_self: float | None = None
     p_follow: float | None = None

@@ -95,7 +95,8 @@ def detail(run: Run, stage: str) -> Any:
 def judged(run: Run) -> tuple[Reflex, ...]:
     """The reflexes after the last stage that judged them."""
     found: tuple[Reflex, ...] = detail(run, "judge") or detail(run, "recount")
-    after = {reflex.id: reflex for reflex in detail(run, "interlock") or ()}
+    last = detail(run, "uplift") or detail(run, "interlock")
+    after = {reflex.id: reflex for reflex in last or ()}
     return tuple(after.get(reflex.id, reflex) for reflex in found)
 
 

@@ -101,6 +101,8 @@ def _write(repo: Path, state: Path, content: bytes) -> Path:
 
 def report(recording: Any) -> dict[str, Any]:
     """The whole result as JSON-able data: generation, traces, stages and reflexes."""
+    from adage.learn.recorder import last_reflexes
+
     records = recording.records
     read = dict(records["read"].summary)
     wanted = ("sessions", "files", "subagents", "steps", "skipped", "duplicates")
@@ -110,7 +112,7 @@ def report(recording: Any) -> dict[str, Any]:
         "generation": records["index"].detail.generation,
         "traces": traces,
         "stages": recording.summaries(),
-        "reflexes": [reflex_json(reflex) for reflex in records["interlock"].detail],
+        "reflexes": [reflex_json(reflex) for reflex in last_reflexes(records)],
     }
 
 
@@ -120,7 +122,8 @@ def reflex_json(reflex: Any) -> dict[str, Any]:
         name: getattr(reflex, name)
         for name in (
             "id", "shape", "command", "strength", "k", "n", "lb", "rate", "tasks", "contrast", "s",
-            "n_weighted", "m", "mean", "q05", "parent", "bits", "gate", "why", "pairs",
+            "n_weighted", "m", "mean", "q05", "mean_cal", "q05_cal", "parent", "bits", "gate",
+            "why", "pairs", "u", "p_self", "p_follow", "k_self", "n_self", "quiet",
         )
     }  # fmt: skip
     rounded = {k: round(v, 6) if isinstance(v, float) else v for k, v in plain.items()}

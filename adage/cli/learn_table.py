@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from adage.learn.explain import sentence
+from adage.learn.recorder import last_reflexes
 from adage.records import Reflex
 
 ORDER = ("fire", "prime", "inhibit", "nascent")
@@ -30,7 +31,7 @@ def print_report(recording: Any, label: str, written: str) -> None:
     console = Console(highlight=False, markup=False)
     records = recording.records
     read, index = records["read"].summary, records["index"].detail
-    reflexes: Sequence[Reflex] = records["interlock"].detail
+    reflexes: Sequence[Reflex] = last_reflexes(records)
     console.print(_traces_line(label, read))
     if not read["sessions"]:
         console.print("There is nothing to learn from yet. See where Adage looked: adage traces")
@@ -83,7 +84,7 @@ def _table(reflexes: Sequence[Reflex]) -> Table:
 def _stopped_line(records: Any) -> str:
     gates: Counter[str] = Counter()
     gates.update(candidate.gate for candidate in records["select"].detail if candidate.gate)
-    gates.update(r.gate for r in records["interlock"].detail if r.strength == "dropped")
+    gates.update(r.gate for r in last_reflexes(records) if r.strength == "dropped")
     if not gates:
         return "Nothing was stopped."
     parts = ", ".join(f"{n} at {gate}" for gate, n in sorted(gates.items()))

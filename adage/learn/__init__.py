@@ -2,7 +2,7 @@
 
 This file is the table of contents. Each stage is one module named by its verb; `STAGES` lists them
 in order with the letter of their section in the specification, and `learn` runs them. The letters
-G (calibrate), M (uplift), N (intent), O (cards) and P (skills) wait for stages to come.
+N (intent), O (cards) and P (skills) wait for their places.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
+from adage.learn.calibrate import calibrate_all
 from adage.learn.compile import compile_reflexes
 from adage.learn.count import count, weigh
 from adage.learn.index import seal
 from adage.learn.interlock import interlock
 from adage.learn.judge import judge
 from adage.learn.label import label
+from adage.learn.lift import lift
 from adage.learn.mine import mine
 from adage.learn.read import read
 from adage.learn.recorder import Recorder
@@ -24,6 +26,7 @@ from adage.learn.recount import recount
 from adage.learn.select import select
 from adage.learn.string import string
 from adage.learn.summary import summarise
+from adage.learn.uplift import uplift
 from adage.records import Index, Reading, StageRecord
 from adage.settings import Settings
 from adage.traces.effects import Rules
@@ -47,11 +50,13 @@ STAGES = (
     Stage("string", "D", "Write each session as a string", "02-patterns"),
     Stage("mine", "E", "Grow closed patterns before a step", "02-patterns"),
     Stage("count", "F", "Count, and lean toward the broader habit", "02-patterns"),
+    Stage("calibrate", "G", "Compare with tasks not seen", "02-patterns"),
     Stage("select", "H", "Keep what describes the sessions in fewer bits", "02-patterns"),
     Stage("compile", "I", "Fold into delivery shapes", "03-evidence"),
     Stage("recount", "J", "Count again as the hook would", "03-evidence"),
     Stage("judge", "K", "Judge the evidence", "03-evidence"),
     Stage("interlock", "L", "Bar what a dead end forbids", "03-evidence"),
+    Stage("uplift", "M", "Ask what telling would change", "04-uplift"),
     Stage("index", "Q", "Seal the index", "08-index"),
 )
 
@@ -87,13 +92,15 @@ def learn(
     today = now if now is not None else max(strings.ends, default=0.0)
     patterns = run.stage(lambda: mine(strings, chosen))
     candidates = run.stage(lambda: count(strings, patterns, today, chosen))
-    selected = run.stage(lambda: select(strings, candidates, chosen))
+    calibrated = run.stage(lambda: calibrate_all(strings, candidates, today, chosen))
+    selected = run.stage(lambda: select(strings, calibrated.candidates, chosen))
     compiled = run.stage(lambda: compile_reflexes(strings, selected))
     weights = weigh(strings, today, chosen)
     counted = run.stage(lambda: recount(strings, compiled, weights, chosen))
-    judged = run.stage(lambda: judge(counted, chosen))
+    judged = run.stage(lambda: lift(strings, judge(counted, chosen), chosen))
     locked = run.stage(lambda: interlock(judged, labels))
-    return run.stage(lambda: seal(locked, chosen))
+    weighed = run.stage(lambda: uplift(strings, locked, chosen))
+    return run.stage(lambda: seal(weighed, chosen))
 
 
 class _Run:

@@ -61,6 +61,22 @@ def calibrate(
     return tuple(_calibrated(c, calibration, settings) for c in candidates), calibration
 
 
+@dataclass(frozen=True, slots=True)
+class Calibrated:
+    """What the stage gives: candidates gated by their calibrated rates, and the calibration."""
+
+    candidates: tuple[Candidate, ...]
+    calibration: Calibration
+
+
+def calibrate_all(
+    strings: Strings, candidates: Sequence[Candidate], now: float, settings: Settings
+) -> Calibrated:
+    """Calibrate every candidate and gate it again by what the calibration says of its rate."""
+    found, calibration = calibrate(strings, candidates, now, settings)
+    return Calibrated(tuple(gate_calibrated(c, settings) for c in found), calibration)
+
+
 def gate_calibrated(candidate: Candidate, settings: Settings) -> Candidate:
     """Gate a candidate by its calibrated low end; without one, as the stage count does.
 

@@ -67,6 +67,8 @@ def _reflex(strings: Strings, candidate: Candidate) -> Reflex:
         why="",
         supporting=(),
         refuting=(),
+        mean_cal=candidate.mean_cal,
+        q05_cal=candidate.q05_cal,
     )
 
 

@@ -19,11 +19,14 @@ from adage.constants import (
     MAX_ITEMS,
     MIN_TASKS,
     QUANTILE,
+    UPLIFT_MIN,
+    UPLIFT_SITUATIONS,
     WILSON_Z,
 )
 from adage.errors import AdageError
 from adage.formulas import at_least, wilson_lower
 from adage.learn.compile import reflex_id
+from adage.learn.recorder import last_reflexes
 from adage.learn.recount import pattern_of
 from adage.records import Candidate, Reflex, StageRecord, Witness
 from adage.settings import Settings
@@ -33,7 +36,7 @@ Records = Mapping[str, StageRecord]
 
 def find_reflex(records: Records, wanted: str) -> Reflex:
     """The judged reflex whose id starts with `wanted`; an `AdageError` when none or several do."""
-    judged: Sequence[Reflex] = records["interlock"].detail
+    judged: Sequence[Reflex] = last_reflexes(records)
     found = [reflex for reflex in judged if reflex.id.startswith(wanted)]
     if len(found) == 1:
         return found[0]
@@ -113,6 +116,11 @@ def _counted(records: Records, reflex: Reflex, settings: Settings) -> Iterator[s
         f"{n - s + kappa * (1 - m):.3f})) = {candidate.q05:.4f}; gate {settings[GATE_Q05]:.2f}, "
         f"parent {candidate.parent_q05:.4f}"
     )
+    if candidate.q05_cal is not None and candidate.mean_cal is not None:
+        yield (
+            f"        on tasks not seen such rates came to {candidate.mean_cal:.4f}; the low end "
+            f"by that is {candidate.q05_cal:.4f}, which the gate reads"
+        )
     items = len(reflex.trigger) + len(reflex.steps)
     yield (
         f"Bits    saves {candidate.bits:.1f} bits, its entry of {items} items "
@@ -142,6 +150,12 @@ def _judged(reflex: Reflex, settings: Settings) -> Iterator[str]:
             f"{reflex.contrast:.4f}; asked for {settings[CONTRAST_MIN]:.2f}"
         )
     yield f"Tasks   {reflex.tasks}; asked for {settings[MIN_TASKS]}"
+    if reflex.u is not None:
+        yield (
+            f"Uplift  told {reflex.p_follow:.4f} - untold {reflex.p_self:.4f} (taken at once in "
+            f"{reflex.k_self} of {reflex.n_self} situations) = {reflex.u:.4f}; quiet below "
+            f"{settings[UPLIFT_MIN]:.2f} from {settings[UPLIFT_SITUATIONS]} situations on"
+        )
     yield ""
 
 
@@ -173,7 +187,7 @@ def stopped(records: Records) -> list[tuple[str, str, str, str]]:
             rows.append((candidate.gate, reflex_id(pattern), text, candidate.why))
     rows += [
         (reflex.gate, reflex.id, sentence(reflex), reflex.why)
-        for reflex in records["interlock"].detail
+        for reflex in last_reflexes(records)
         if reflex.gate and reflex.gate != "ceiling"
     ]
     return rows

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from adage.records import StageRecord
+from adage.records import Reflex, StageRecord
 
 
 class Recorder(Protocol):
@@ -34,6 +34,12 @@ class Recording:
             {"name": r.name, "letter": r.letter, **dict(_plain(r.summary))}
             for r in self.records.values()
         ]
+
+
+def last_reflexes(records: Mapping[str, StageRecord]) -> tuple[Reflex, ...]:
+    """Every reflex as the last stage that judges left it, those that may not speak included."""
+    found: tuple[Reflex, ...] = records["uplift"].detail
+    return found
 
 
 def _plain(summary: Mapping[str, Any]) -> dict[str, Any]:

@@ -22,11 +22,13 @@ def summarise(name: str, detail: Any, reading: Reading | None = None) -> dict[st
         "string": _string,
         "mine": _mine,
         "count": _candidates,
+        "calibrate": _calibrate,
         "select": _candidates,
         "compile": _reflexes,
         "recount": _reflexes,
         "judge": _reflexes,
         "interlock": _reflexes,
+        "uplift": _reflexes,
         "index": _index,
     }
     return by_name[name](detail)
@@ -86,6 +88,16 @@ def _candidates(candidates: Sequence[Candidate]) -> dict[str, Any]:
         "kept": sum(not candidate.gate for candidate in candidates),
         "bits": sum(candidate.bits for candidate in candidates if not candidate.gate),
         "gates": dict(sorted(gates.items())),
+    }
+
+
+def _calibrate(calibrated: Any) -> dict[str, Any]:
+    calibration = calibrated.calibration
+    return _candidates(calibrated.candidates) | {
+        "pairs": calibration.pairs,
+        "bins": len(calibration.x),
+        "folds": len(set(calibration.folds.values())),
+        "why": calibration.why,
     }
 
 

@@ -13,7 +13,7 @@ from adage.findings import Family
 from adage.learn import learn
 from adage.learn.label import Labels
 from adage.learn.read import read
-from adage.learn.recorder import Recording
+from adage.learn.recorder import Recording, last_reflexes
 from adage.learn.string import Strings
 from adage.measure.baselines import next_event, perfect, within_window
 from adage.measure.families import active_families, at_prompts, bundled_embedder, listen
@@ -55,7 +55,7 @@ def learn_plays(plays: Sequence[Play], settings: Settings) -> Learned:
     records = recording.records
     return Learned(
         index.reflexes,
-        tuple(records["interlock"].detail),
+        last_reflexes(records),
         records["label"].detail,
         records["string"].detail,
         active_families(records["string"].detail, bundled_embedder(), settings),
