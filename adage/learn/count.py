@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+import numpy as np
+
 from adage.constants import (
     DEAD_END_PAIRS,
     GATE_Q05,
@@ -168,23 +170,19 @@ def _segment_shares(strings: Strings, step: int, _window: int) -> dict[int, floa
 
 
 def _window_shares(strings: Strings, step: int, window: int) -> dict[int, float]:
-    runs = taking(strings, step)
-    taken, segment = strings.taken.tolist(), strings.segment.tolist()
-    clock, root_of = strings.clock.tolist(), strings.root.tolist()
-    seen: dict[int, list[int]] = {}
-    place = 0
-    for at in range(len(strings)):
-        while place < len(runs) and runs[place] <= at:
-            place += 1
-        if taken[at] == step:
-            continue
-        follows = (
-            place < len(runs)
-            and segment[runs[place]] == segment[at]
-            and clock[runs[place]] - clock[at] <= window
-        )
-        seen.setdefault(root_of[at], []).append(follows)
-    return {root: sum(found) / len(found) for root, found in seen.items()}
+    events = np.arange(len(strings))
+    runs = np.array([*taking(strings, step), len(strings)])
+    # The next run after each event; the entry past the end stands for none.
+    later = runs[np.searchsorted(runs[:-1], events, side="right")]
+    there = later < len(strings)
+    later = np.minimum(later, len(strings) - 1)
+    follows = there & (strings.segment[later] == strings.segment)
+    follows &= strings.clock[later] - strings.clock <= window
+    others = strings.taken != step
+    root = strings.root[others]
+    followed = np.bincount(root, weights=follows[others])
+    total = np.bincount(root)
+    return {int(r): float(followed[r] / total[r]) for r in np.flatnonzero(total)}
 
 
 def gate(candidate: Candidate, settings: Settings) -> Candidate:

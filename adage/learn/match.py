@@ -122,10 +122,8 @@ def _next(places: list[int], position: int) -> int:
 
 def _window_end(strings: Strings, position: int, window: int) -> int:
     """The last event of the segment within `window` ticks of `position`."""
-    end = position
-    while end + 1 < len(strings) and near(strings, position, end + 1, window):
-        end += 1
-    return end
+    end = _segment_end(strings, position) + 1
+    return bisect_right(strings.clock, strings.clock[position] + window, position, end) - 1
 
 
 def _segment_end(strings: Strings, position: int) -> int:
@@ -224,20 +222,9 @@ def _batches(strings: Strings, pattern: Pattern, window: int) -> Iterator[Chance
     """One chance a trace: after the first read of the file, all others are read in the window."""
     path = pattern.context[0].removeprefix("read:")
     wanted = {text.removeprefix("read:") for text in pattern.steps}
-    for trace in range(len(strings.traces)):
-        first = first_read(strings, trace, path)
-        if first is not None:
-            position = first[0]
-            yield position, position if wanted <= set(read_after(strings, *first, window)) else -1
-
-
-def first_read(strings: Strings, trace: int, path: str) -> tuple[int, int] | None:
-    """The event and the turn of the first read of `path` in a trace."""
-    for at in range(strings.starts[trace], strings.starts[trace + 1]):
-        for step in steps_of(strings, at):
-            if step.tool == "read" and path in step.paths:
-                return int(at), step.turn
-    return None
+    for first in strings.reads.get(path, {}).values():
+        held = wanted <= set(read_after(strings, *first, window))
+        yield first[0], first[0] if held else -1
 
 
 def read_after(strings: Strings, position: int, turn: int, window: int) -> Iterator[str]:

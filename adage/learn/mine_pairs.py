@@ -198,35 +198,20 @@ def pairs_of(strings: Strings, pattern: Pattern, settings: Settings) -> dict[int
 
 def mine_batches(strings: Strings, settings: Settings) -> Iterator[Pattern]:
     """For each file, the files that most sessions read soon after it, in a call of their own."""
-    reads = _first_reads(strings)
-    for path in sorted(reads):
-        found = reads[path]
+    for path in sorted(strings.reads):
+        found = list(strings.reads[path].values())
         roots = {int(strings.root[at]) for at, _ in found}
-        if len(roots) < settings[MIN_SUPPORT]:
+        if len(roots) < settings[MIN_SUPPORT] or "{" in path:
             continue
         later: dict[str, set[int]] = {}
         for at, turn in found:
             for other in read_after(strings, at, turn, settings[WINDOW]):
-                if other != path:
+                if other != path and "{" not in other:
                     later.setdefault(other, set()).add(int(strings.root[at]))
         chosen, joint = _batch(later, roots, settings)
         if chosen:
             steps = tuple(f"read:{other}" for other in chosen)
             yield Pattern("read-batch", (f"read:{path}",), steps, len(joint))
-
-
-def _first_reads(strings: Strings) -> dict[str, list[tuple[int, int]]]:
-    """For each path, the event and the turn of its first read in each trace."""
-    reads: dict[str, list[tuple[int, int]]] = {}
-    seen: set[tuple[int, str]] = set()
-    for at in range(len(strings)):
-        number = int(strings.trace[at])
-        for step in steps_of(strings, at):
-            for path in step.paths if step.tool == "read" else ():
-                if (number, path) not in seen and "{" not in path:
-                    seen.add((number, path))
-                    reads.setdefault(path, []).append((at, step.turn))
-    return reads
 
 
 def _batch(

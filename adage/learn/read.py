@@ -12,7 +12,7 @@ from dataclasses import replace
 from adage.records import Reading, Trace
 from adage.settings import Settings
 from adage.traces.effects import Rules, load_rules
-from adage.traces.normalise import to_trace
+from adage.traces.normalise import Known, to_trace
 
 Progress = Callable[[int, int], None]
 
@@ -32,9 +32,10 @@ def read(
     rules = rules or load_rules()
     roots = {s.id: s.cwd for s in reading.sessions if s.root == s.id}
     traces = []
+    known: Known = {}
     for done, session in enumerate(reading.sessions, 1):
         home = repo or roots.get(session.root, "") or session.cwd
-        traces.append(to_trace(session, home, settings, rules))
+        traces.append(to_trace(session, home, settings, rules, known))
         if progress:
             progress(done, len(reading.sessions))
     tasks = {t.id: t.task for t in traces if t.root == t.id}

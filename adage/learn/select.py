@@ -9,7 +9,7 @@ Math: site/math/02-patterns.md
 from __future__ import annotations
 
 import heapq
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import log2
@@ -17,7 +17,7 @@ from math import log2
 from adage.constants import GAP_BITS, WINDOW
 from adage.formulas import SLACK
 from adage.learn.code_table import CodeTable, Match
-from adage.learn.match import blocks, first_read, near, read_after
+from adage.learn.match import blocks, near, read_after
 from adage.learn.string import Strings, carrying, steps_of, taking
 from adage.records import Candidate, Pattern
 from adage.settings import Settings
@@ -227,11 +227,16 @@ def _set_events(cover: Cover, places: list[Sequence[int]]) -> Iterator[tuple[int
 def _batch_matches(cover: Cover, pattern: Pattern, window: int) -> Iterator[Match]:
     """One match a trace that read the whole batch; events are places in the string of paths."""
     first, *others = (text.removeprefix("read:") for text in (*pattern.context, *pattern.steps))
-    for trace in range(len(cover.strings.traces)):
-        found = first_read(cover.strings, trace, first)
-        if found and set(others) <= set(read_after(cover.strings, *found, window)):
-            later = [next(p for p in cover.places[text] if p >= found[0]) for text in others]
+    wanted = set(others)
+    for found in cover.strings.reads.get(first, {}).values():
+        if wanted <= set(read_after(cover.strings, *found, window)):
+            later = [_from(cover.places[text], found[0]) for text in others]
             events = [cover.offsets[first, found[0]]]
             events += [cover.offsets[t, p] for t, p in zip(others, later, strict=True)]
             if not cover.table.claimed.intersection(events):
                 yield Match(tuple(events), 0.0)
+
+
+def _from(places: Sequence[int], start: int) -> int:
+    """The first of `places` at or after `start`; there is one."""
+    return places[bisect_left(places, start)]

@@ -46,6 +46,7 @@ class Strings:
     `items[i]` are all items it carries, finest first, padded with -1; `taken[i]` is the prototype
     that the event counts as having run (a red check counts, a failed build does not), or -1.
     `clock` counts decisions: a batch of observations is one tick. `segment` is unique over traces.
+    `reads` holds, for each path and trace, the event and the turn of its first read.
     """
 
     alphabet: tuple[Item, ...]
@@ -69,6 +70,7 @@ class Strings:
     places: dict[int, list[int]] = field(default_factory=dict)
     runs: dict[int, list[int]] = field(default_factory=dict)
     told: dict[int, list[tuple[int, frozenset[int]]]] = field(default_factory=dict)
+    reads: dict[str, dict[int, tuple[int, int]]] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.label)
@@ -235,6 +237,7 @@ def _pack(
         places, runs,
     )  # fmt: skip
     _note_directives(strings)
+    _note_reads(strings)
     return strings
 
 
@@ -263,3 +266,12 @@ def _note_directives(strings: Strings) -> None:
             if named:
                 place = first + bisect_left(steps, directive.pos)
                 strings.told.setdefault(i, []).append((place, named))
+
+
+def _note_reads(strings: Strings) -> None:
+    """Enter the first read of every path in every trace."""
+    for at in range(len(strings)):
+        number = int(strings.trace[at])
+        for step in steps_of(strings, at):
+            for path in step.paths if step.tool == "read" else ():
+                strings.reads.setdefault(path, {}).setdefault(number, (at, step.turn))

@@ -36,7 +36,7 @@ from adage.constants import (
     WINDOW,
 )
 from adage.findings import Family
-from adage.learn.match import chances, first_read, is_exposed, near
+from adage.learn.match import chances, is_exposed, near
 from adage.learn.mine_lookups import LOOK_UPS
 from adage.learn.mine_reads import HOT
 from adage.learn.mine_repairs import REPAIR, SCOPE
@@ -227,12 +227,8 @@ def _read_at_once(strings: Strings, pattern: Pattern, settings: Settings) -> lis
     """For each trace that read the first file: were all others read within the next turns?"""
     path = pattern.context[0].removeprefix("read:")
     wanted = {text.removeprefix("read:") for text in pattern.steps}
-    found = []
-    for trace in range(len(strings.traces)):
-        first = first_read(strings, trace, path)
-        if first is not None:
-            found.append(wanted <= _paths_after(strings, *first, settings))
-    return found
+    firsts = strings.reads.get(path, {}).values()
+    return [wanted <= _paths_after(strings, *first, settings) for first in firsts]
 
 
 def _paths_after(strings: Strings, position: int, turn: int, settings: Settings) -> set[str]:

@@ -33,19 +33,29 @@ CONTINUATIONS = frozenset(
         "thanks",
     }
 )
+Known = dict[tuple[object, ...], list[Step]]
+
 NEVER_RAN = frozenset({"refused", "cancelled", "invalid"})
 # These record work without changing it, so a check that ran before them still speaks for it.
 _RECORDS_WORK = ("sh:git add", "sh:git commit", "sh:rtk git add", "sh:rtk git commit")
 _MUTATING = (Effect.REGENERATE, Effect.AUTHOR)
 
 
-def to_trace(session: Session, repo: str, settings: Settings, rules: Rules | None = None) -> Trace:
+def to_trace(
+    session: Session,
+    repo: str,
+    settings: Settings,
+    rules: Rules | None = None,
+    known: Known | None = None,
+) -> Trace:
     """One session as a trace. `repo` is the repository's name or its root folder.
 
-    A session that was started in a folder inside that root is read from the root.
+    A session that was started in a folder inside that root is read from the root. `known` keeps the
+    steps of commands between sessions: agents run the same few commands over and over.
     """
     place = _session_place(session, repo)
-    steps = _steps(session, place, settings, rules or load_rules())
+    known = {} if known is None else known
+    steps = _steps(session, place, settings, rules or load_rules(), known)
     return Trace(
         id=session.id,
         root=session.root,
@@ -98,7 +108,9 @@ def segment_starts(prompts: Sequence[Prompt], settings: Settings) -> list[int]:
     ]
 
 
-def _steps(session: Session, place: Place, settings: Settings, rules: Rules) -> tuple[Step, ...]:
+def _steps(
+    session: Session, place: Place, settings: Settings, rules: Rules, known: Known
+) -> tuple[Step, ...]:
     starts = segment_starts(session.prompts, settings)
     steps: list[Step] = []
     for at, call in enumerate(session.calls):
@@ -106,14 +118,18 @@ def _steps(session: Session, place: Place, settings: Settings, rules: Rules) -> 
             continue
         segment = sum(start <= at for start in starts)
         seen_from = place.at(call.cwd)
-        for step in _call_steps(call, seen_from, rules):
+        for step in _call_steps(call, seen_from, rules, known):
             steps.append(replace(step, idx=len(steps), call=at, segment=segment))
     return tuple(steps)
 
 
-def _call_steps(call: Call, place: Place, rules: Rules) -> list[Step]:
+def _call_steps(call: Call, place: Place, rules: Rules, known: Known) -> list[Step]:
     if call.tool == "shell":
-        return shell_steps(call, place, rules)
+        # Everything of a call that decides its steps, but for where it stands.
+        same = (call.text, call.shell, call.outcome, call.exit_code, call.verdict, place)
+        if same not in known:
+            known[same] = shell_steps(call, place, rules)
+        return [replace(step, turn=call.turn, line=call.line) for step in known[same]]
     if call.tool == "edit" and call.outcome == "failed":
         return []
     effect, _ = rules.effect(call.tool)
