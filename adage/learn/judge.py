@@ -101,8 +101,11 @@ def _too_few_tasks(reflex: Reflex, settings: Settings) -> Verdict | None:
 
 
 def _no_contrast(reflex: Reflex, settings: Settings) -> Verdict | None:
-    """A step that runs as often without its trigger is not worth saying; kept as quiet."""
-    if reflex.contrast is None:
+    """A step that runs as often without its trigger is not worth saying; kept as quiet.
+
+    A sequence is exempt: its worth is that several checks become one call, not that they run.
+    """
+    if reflex.contrast is None or reflex.shape == "sequence":
         return None
     k, n, anyway, without = reflex.contrast_counts
     least = settings[CONTRAST_MIN_WITHOUT]

@@ -67,6 +67,12 @@ def test_without_sessions_that_lack_the_trigger_nothing_can_be_told_apart():
     assert (reflex.strength, reflex.gate) == ("nascent", "contrast")
 
 
+def test_a_set_of_checks_needs_no_contrast_since_its_worth_is_one_call():
+    traces = [session(f"q{i}", "edit a.py", "pytest", "ruff check") for i in range(8)]
+    found = [r for r in learned(*traces) if r.shape == "sequence"]
+    assert [(r.strength, r.k, r.n) for r in found] == [("prime", 8, 8)]
+
+
 def test_an_install_waits_for_a_person_whatever_its_record():
     reflex = one("advise", "sh:npm install", *edits(20, "npm install"), *IDLE)
     assert (reflex.strength, reflex.gate) == ("nascent", "ceiling")
