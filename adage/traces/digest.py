@@ -45,7 +45,7 @@ def digest_prompt(prompt: Prompt) -> Prompt:
     if prompt.task:
         return prompt
     first = prompt.text.strip().split("\n", 1)[0]
-    line = redact(first)[0][: PROMPT_LINE_CHARS.default]
+    line = _masked(first, PROMPT_LINE_CHARS.default)
     return replace(prompt, text=line, words=len(prompt.text.split()), task=fingerprint(prompt.text))
 
 
@@ -54,20 +54,29 @@ def fingerprint(text: str) -> str:
 
     Specifics stay in, so two tickets are two tasks and a re-run of one prompt is the same task.
     """
-    kept = " ".join(text.casefold().split()[: PROMPT_WORDS.default])
+    words = text.split(maxsplit=PROMPT_WORDS.default)[: PROMPT_WORDS.default]
+    kept = " ".join(words).casefold()
     return hashlib.sha256(kept.encode("utf-8", "surrogatepass")).hexdigest()[:TASK_HEX]
 
 
 def digest_call(call: Call) -> Call:
     """A call with its text and paths masked, cut, and without here-document bodies."""
     text = without_bodies(call.text) if call.tool == "shell" and "<<" in call.text else call.text
-    masked = redact(text)[0][: DIGEST_CHARS.default]
+    masked = _masked(text, DIGEST_CHARS.default)
     paths = tuple(redact(path)[0] for path in call.paths)
     names = tuple(redact(name)[0] for name in call.arguments)
     cwd = redact(call.cwd)[0]
     if (masked, paths, names, cwd) == (call.text, call.paths, call.arguments, call.cwd):
         return call
     return replace(call, text=masked, paths=paths, arguments=names, cwd=cwd)
+
+
+def _masked(text: str, most: int) -> str:
+    """The masked beginning of `text`; what is far beyond the cut is not even looked at.
+
+    Twice the length is masked, so that a secret that stands across the cut is seen whole.
+    """
+    return redact(text[: 2 * most])[0][:most]
 
 
 def _digest_note(note: HookNote) -> HookNote:
