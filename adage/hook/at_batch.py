@@ -12,7 +12,7 @@ from adage.hook.memory import Memory, fold
 from adage.hook.paths import relative
 from adage.hook.render import words
 from adage.hook.steps import Watch, steps_of
-from adage.hook.whitespace import exact_text
+from adage.hook.whitespace import exact_text, failed_edit
 from adage.hook.words import keys_of
 
 TYPE_CHECKING = False
@@ -69,8 +69,7 @@ def _kept(steps: list[list[Any]]) -> list[list[Any]]:
 
 def _learned(section: dict[str, Any], memory: Memory, index: Sealed) -> list[Candidate]:
     """The reflexes whose occasion this batch completes, each with the gate that stops it."""
-    events = memory.events.events
-    new = dict.fromkeys(item for event in events if event[3] == memory.batch for item in event[0])
+    new = dict.fromkeys(item for items in memory.events.of_batch(memory.batch) for item in items)
     found: list[Candidate] = []
     if ANY_EDIT in new:
         dead = section.get("dead", ())
@@ -100,14 +99,14 @@ def _completed(
 
 
 def _unread(reflex: dict[str, Any], memory: Memory) -> Candidate:
-    left = [text for text in reflex["steps"] if text not in memory.events.places]
+    left = [text for text in reflex["steps"] if text not in memory.seen]
     said = words(reflex, files=", ".join(text.removeprefix("read:") for text in left))
     return directive(reflex, said), "" if left else "they were read already"
 
 
 def _dead_gate(reflex: dict[str, Any], memory: Memory) -> str:
     """Naming a dead end helps only someone who has not found the way around it."""
-    knows = any(places for text in reflex["steps"] if (places := memory.events.places.get(text)))
+    knows = not memory.seen.isdisjoint(reflex["steps"])
     return "the working check ran already" if knows else ""
 
 
@@ -129,18 +128,16 @@ def _cards(
 
 
 def _new_edits(memory: Memory) -> list[str]:
-    events = memory.events.events
-    return [item for event in events if event[3] == memory.batch for item in event[0][:1]]
+    return [item for items in memory.events.of_batch(memory.batch) for item in items[:1]]
 
 
 def _exact(event: dict[str, Any], scene: Scene) -> list[Candidate]:
     """The instinct: an edit that failed only over white space."""
-    calls = event.get("tool_calls")
-    for call in calls if isinstance(calls, list) else []:
-        found = exact_text(call, lambda path: scene.read(relative(path, scene.root, scene.cwd)))
-        if found is not None:
-            return [(_exact_directive(*found, scene), "")]
-    return []
+    call = failed_edit(event.get("tool_calls"))
+    if call is None:
+        return []
+    found = exact_text(call, lambda path: scene.read(relative(path, scene.root, scene.cwd)))
+    return [] if found is None else [(_exact_directive(*found, scene), "")]
 
 
 def _exact_directive(path: str, text: str, scene: Scene) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """Where in a session a reflex has its chance, by the same rule as `adage.learn.match`.
 
 In: the steps of a session. Out: its events, and the positions at which a context completes.
-An event is (items, clock, segment, batch): its item texts finest first, the tick it happened at,
-the prompt it followed and the batch it came in.
+An event is (step, clock, segment, batch): the step, the tick it happened at, the prompt it followed
+and the batch it came in. A step carries items: a file at up to five levels, or the steps it runs.
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-    Event = tuple[tuple[str, ...], int, int, int]
+    Event = tuple[Sequence[Any], int, int, int]
 
 PROMPT = "prompt"
+PROMPT_STEP = (PROMPT,)
 LEVELS = 5
 
 
@@ -25,54 +26,73 @@ class Events:
 
     def __init__(self) -> None:
         self.events: list[Event] = []
-        self.places: dict[str, list[int]] = {}
+        self._places: dict[str, list[int]] | None = None
         self._segment: int | None = None
         self._clock = -1
         self._seen: tuple[bool, int] | None = None
-        self._last: tuple[str, ...] = ()
+        self._last: Any = None
 
     def add(self, step: Sequence[Any], segment: int, batch: int) -> None:
         """Append one step of the batch numbered `batch` in the prompt segment `segment`."""
+        self._places = None
         if segment != self._segment:
             self._segment, self._clock, self._seen = segment, self._clock + 1, None
-            self._write((PROMPT,), (PROMPT,), batch)
-        items, mark, looks = _read(step)
+            self.events.append((PROMPT_STEP, self._clock, segment, batch))
+        kind = step[0]
+        mark, looks = _mark(step), kind == "r" or (kind != "e" and bool(step[-1 - (kind == "s")]))
         if self._last == mark and self._seen is not None:
-            # Of files read in a row every one stays known, but they are one event: no new tick.
-            if step[0] != "r":
-                self._drop()
+            # A repeat of the step before takes its place: one event, no new tick. Of files read in
+            # a row every one stays known.
+            if kind != "r":
+                self.events.pop()
         elif not (looks and self._seen == (True, batch)):
             self._clock += 1
-        self._write(items, mark, batch)
-        self._seen = (looks, batch)
+        self.events.append((step, self._clock, segment, batch))
+        self._last, self._seen = mark, (looks, batch)
 
-    def _write(self, items: tuple[str, ...], mark: tuple[str, ...], batch: int) -> None:
-        for item in items:
-            self.places.setdefault(item, []).append(len(self.events))
-        self.events.append((items, self._clock, self._segment or 0, batch))
-        self._last = mark
+    @property
+    def places(self) -> dict[str, list[int]]:
+        """For each item the positions of its events; made only when somebody asks."""
+        if self._places is None:
+            found: dict[str, list[int]] = {}
+            known: dict[str, tuple[str, ...]] = {}
+            for position, (step, *_) in enumerate(self.events):
+                if step[0] != "e":
+                    items = items_of(step)
+                else:  # the same few files, again and again
+                    items = known.get(step[1]) or known.setdefault(step[1], items_of(step))
+                for item in items:
+                    found.setdefault(item, []).append(position)
+            self._places = found
+        return self._places
 
-    def _drop(self) -> None:
-        # A repeat of the step before takes its place: one event, no new tick.
-        items = self.events.pop()[0]
-        for item in items:
-            self.places[item].pop()
+    def of_batch(self, batch: int) -> list[tuple[str, ...]]:
+        """The items of each event of one batch."""
+        return [items_of(event[0]) for event in self.events if event[3] == batch]
 
 
-def _read(step: Sequence[Any]) -> tuple[tuple[str, ...], tuple[str, ...], bool]:
-    """The items of a step, what tells it apart from others, and whether it only looks."""
+def items_of(step: Sequence[Any]) -> tuple[str, ...]:
+    """The items of a step, finest first: what a context may ask for."""
     kind = step[0]
     if kind == "e":
-        items = tuple(f"edit:{level}" for level in levels(step[1])[-LEVELS:])
-        return items, items, False
+        return tuple([f"edit:{level}" for level in levels(step[1])[-LEVELS:]])
     if kind == "r":
-        return (f"read:{step[1]}",), ("read", _class(step[1])), True
+        return (f"read:{step[1]}",)
     if kind == "s":
-        failed = step[2] == 0
-        items = tuple(text + "!" if failed else text for text in step[1])
-        mark = items or (f"{step[4]}!" if failed else step[4],)
-        return items, mark, bool(step[3])
-    return (), (str(step[1]),), bool(step[2])
+        return tuple([text + "!" for text in step[1]] if step[2] == 0 else step[1])
+    return (PROMPT,) if kind == PROMPT else ()
+
+
+def _mark(step: Sequence[Any]) -> Any:
+    """What tells a step apart from others: two in a row with the same mark are one event."""
+    kind = step[0]
+    if kind == "e":
+        return step[1]
+    if kind == "r":
+        return ("read", _class(step[1]))
+    if kind == "s":
+        return (step[2] == 0, step[1] or step[4])
+    return (kind, step[1])
 
 
 def _class(path: str) -> str:

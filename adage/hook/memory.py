@@ -17,7 +17,19 @@ if TYPE_CHECKING:
 class Memory:
     """What a session file tells, for one lane (the conversation, or one sub-agent)."""
 
-    __slots__ = ("asks", "batch", "cards", "events", "lane", "prompts", "said", "segment", "shown")
+    __slots__ = (
+        "asks",
+        "batch",
+        "cards",
+        "events",
+        "lane",
+        "prompts",
+        "said",
+        "seen",
+        "segment",
+        "shown",
+        "skips",
+    )
 
     def __init__(self, lane: str = "") -> None:
         self.events = Events()
@@ -30,6 +42,10 @@ class Memory:
         self.shown = 0
         # Cards that the prompt came near to, without reaching their threshold.
         self.cards: set[str] = set()
+        # Steps that ran and files that were read at any time, red or green.
+        self.seen: set[str] = set()
+        # While records before the last prompt are taken, their events are of no use.
+        self.skips = False
         self.lane = lane
 
     def take(self, record: dict[str, Any]) -> None:
@@ -37,11 +53,16 @@ class Memory:
         kind = record.get("e")
         if kind == "UserPromptSubmit":
             self.prompts += 1
-            self.segment += int(not record.get("c") or self.prompts == 1)
+            if not record.get("c") or self.prompts == 1:
+                self.segment += 1
+                # Contexts and finish lines never reach back over a prompt.
+                self.events = Events()
         if kind == "PostToolBatch" and record.get("lane", "") == self.lane:
             self.batch += 1
             for step in _steps(record.get("s")):
-                self.events.add(step, self.segment, self.batch)
+                self.seen.update(step[1] if step[0] == "s" else (f"read:{step[1]}",))
+                if not self.skips:
+                    self.events.add(step, self.segment, self.batch)
         directives = _dicts(record.get("d"))
         self.asks += kind == "Stop" and bool(directives)
         for directive in directives:
@@ -59,9 +80,22 @@ class Memory:
 def fold(records: Iterable[dict[str, Any]], lane: str = "") -> Memory:
     """The memory of a session whose file holds `records`."""
     memory = Memory(lane)
-    for record in records:
+    known = list(records)
+    last = _last_prompt(known)
+    for place, record in enumerate(known):
+        memory.skips = place < last
         memory.take(record)
     return memory
+
+
+def _last_prompt(records: list[dict[str, Any]]) -> int:
+    """The place of the last record that opens a segment, 0 when none does."""
+    places = (
+        place
+        for place in range(len(records) - 1, 0, -1)
+        if records[place].get("e") == "UserPromptSubmit" and not records[place].get("c")
+    )
+    return next(places, 0)
 
 
 def _dicts(value: Any) -> list[dict[str, Any]]:

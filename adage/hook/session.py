@@ -85,8 +85,21 @@ def read(path: str, most_bytes: int) -> list[dict[str, Any]] | None:
 
 def records(content: bytes) -> list[dict[str, Any]]:
     """The records in the bytes of a session file, oldest first."""
+    whole, _, _ = content.rpartition(b"\n")
+    if not whole:
+        return []
+    try:
+        # As one list where every line is whole, which is nearly always; a torn one opens something
+        # that it does not close, so the list does not close either.
+        value = loads(str(b"[" + whole.replace(b"\n", b",") + b"]", "ascii"))
+        return [each for each in value if isinstance(each, dict)]
+    except (ValueError, RecursionError):
+        return _line_by_line(whole)
+
+
+def _line_by_line(whole: bytes) -> list[dict[str, Any]]:
     found = []
-    for line in content.split(b"\n")[:-1]:
+    for line in whole.split(b"\n"):
         try:
             value = loads(str(line, "utf-8"))
         except (ValueError, RecursionError):

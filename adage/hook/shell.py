@@ -16,6 +16,9 @@ KEYWORDS = frozenset(
         *("esac", "select", "function", "time", "coproc", "in", "[[", "]]", "{", "}", "!"),
     }
 )
+# Nobody writes more by hand, and reading it would cost the agent its time.
+MOST_COMMANDS = 100
+MOST_CHARS = 100_000
 OPERATORS = ("&&", "||", "|&", ";", "&", "|", "\n")
 
 
@@ -37,6 +40,8 @@ class Simple:
 
 def commands(text: str) -> list[Simple]:
     """The top-level simple commands of `text`. Raises `Unsure`."""
+    if len(text) > MOST_CHARS:
+        raise Unsure("too long to read in time")
     return _Scanner(text).scan()
 
 
@@ -93,6 +98,8 @@ class _Scanner:
         return at
 
     def _close(self, operator: str) -> None:
+        if len(self.found) == MOST_COMMANDS:
+            raise Unsure("too many commands to read in time")
         if self.now.words or self.now.files or self.now.has_input:
             self.now.after = operator
             self.found.append(self.now)

@@ -48,6 +48,8 @@ def steps_of(calls: Any, watch: Watch, root: str, cwd: str) -> list[list[Any]]:
     for call in calls if isinstance(calls, list) else []:
         if isinstance(call, dict):
             found += _call_steps(call, watch, root, cwd)
+        if len(found) >= MOST_STEPS:
+            break
     return found[:MOST_STEPS]
 
 

@@ -14,16 +14,26 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+EDITS = ("Edit", "MultiEdit")
 NOT_FOUND = "String to replace not found"
 MOST_CHARS = 4000
 
 
+def failed_edit(calls: Any) -> Any:
+    """The first call of a batch that is an edit whose old text was not found, or None."""
+    edits = [
+        call
+        for call in (calls if isinstance(calls, list) else [])
+        if isinstance(call, dict) and call.get("tool_name") in EDITS
+    ]
+    lost = (call for call in edits if NOT_FOUND in (answer_text(call.get("tool_response")) or ""))
+    return next(lost, None)
+
+
 def exact_text(call: Any, read: Callable[[str], str | None]) -> tuple[str, str] | None:
-    """(path, exact text) for one call of a batch; None when this is not that failure."""
-    if not isinstance(call, dict) or call.get("tool_name") not in ("Edit", "MultiEdit"):
-        return None
-    given, said = call.get("tool_input"), answer_text(call.get("tool_response"))
-    if not isinstance(given, dict) or said is None or NOT_FOUND not in said:
+    """(path, exact text) for a failed edit; None when white space was not the reason."""
+    given = call.get("tool_input")
+    if not isinstance(given, dict):
         return None
     path, old = given.get("file_path"), given.get("old_string")
     if not isinstance(path, str) or not isinstance(old, str) or not old.strip():

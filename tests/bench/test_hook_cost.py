@@ -25,14 +25,14 @@ import pytest
 from adage.embed import bundled_path, open_table
 from adage.records import Reflex
 from tests.hook.test_entry import events
-from tests.hook.world import ENTRY, NAMES, World, reflex
+from tests.hook.world import ENTRY, NAMES, TREATED, World, reflex
 
 pytestmark = pytest.mark.skipif(not shutil.which("valgrind"), reason="valgrind is not installed")
 # The most that an event may cost, in `python -c pass`, with 300 and with 3,000 reflexes.
 MOST = {300: 1.5, 3000: 1.8}
 MOST_PROMPT = 3.5
 MOST_WALL, MOST_WALL_PROMPT = 1.6, 3.5
-CENTRES, WORDS, PAIRS = 200, 128, 40
+CENTRES, WORDS, PAIRS, LONG = 200, 128, 40, 100
 
 
 def reflexes(count: int) -> list[Reflex]:
@@ -91,6 +91,25 @@ def test_an_event_costs_little_more_than_the_interpreter(
         shares[name] = round(spent / bare, 3)
     print(f"\n{count} reflexes, in `python -c pass` ({bare / 1e6:.1f} M instructions): {shares}")
     assert max(shares.values()) <= MOST[count]
+
+
+def test_a_long_session_costs_little_more(world: World, bare: int) -> None:
+    """A hundred batches of three steps since the last prompt: the memory that is read each time."""
+    world.seal(*reflexes(300))
+    steps = [[["s", [], 1, 1, f"mark{i:04}"], ["e", f"src/part{i % 20}/a.py"],
+              ["r", f"src/b{i % 30}.py"]] for i in range(LONG)]  # fmt: skip
+    records = [{"t": i, "g": "0" * 16, "e": "PostToolBatch", "s": each}
+               for i, each in enumerate(steps)]  # fmt: skip
+    file = world.folder / "sessions" / f"{TREATED}.jsonl"
+    file.parent.mkdir()
+    shares = {}
+    for name in ("PostToolBatch", "Stop"):
+        file.write_text("".join(json.dumps(record) + "\n" for record in records))
+        content = json.dumps(events(world)[name]).encode()
+        spent = instructions(hook_words(name), content, world.environ(), world.root)
+        shares[name] = round(spent / bare, 3)
+    print(f"\nafter {LONG} batches: {shares}")
+    assert max(shares.values()) <= MOST[300]
 
 
 def prompt_index(world: World) -> dict[str, Any]:

@@ -76,7 +76,7 @@ def test_contexts_complete_at_the_same_ticks(
         return
     strings, _ = strings_of(trace)
     events = hook_events(trace)
-    assert [event[1] for event in events.events if event[0] != ("prompt",)][-1] == strings.clock[-1]
+    assert [event[1] for event in events.events if event[0][0] != "prompt"][-1] == strings.clock[-1]
     theirs = match.anchors(strings, [strings.ids.get(text, -1) for text in context], reach)
     ours = anchors(events, context, reach)
     assert places_of(ours, [event[1] for event in events.events]) == places_of(
