@@ -87,7 +87,7 @@ def _completed(
 ) -> Candidate | None:
     """The candidate of a reflex whose last item was just seen, None when others are missing."""
     events = memory.events
-    if reflex["kind"] == "read-batch":
+    if reflex["kind"] in ("read-batch", "hot-files"):
         return _unread(reflex, memory)
     reach = settings["window"] - 1
     places = anchors(events, reflex["trigger"], reach)
@@ -101,7 +101,10 @@ def _completed(
 def _unread(reflex: dict[str, Any], memory: Memory) -> Candidate:
     left = [text for text in reflex["steps"] if text not in memory.seen]
     said = words(reflex, files=", ".join(text.removeprefix("read:") for text in left))
-    return directive(reflex, said), "" if left else "they were read already"
+    gate = "" if left else "they were read already"
+    if reflex["kind"] == "hot-files" and ANY_EDIT in memory.events.places:
+        gate = "an edit came first"
+    return directive(reflex, said), gate
 
 
 def _dead_gate(reflex: dict[str, Any], memory: Memory) -> str:

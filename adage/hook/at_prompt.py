@@ -10,6 +10,8 @@ from adage.hook.gates import directive, passing
 from adage.hook.memory import fold
 from adage.hook.orient import orientation
 from adage.hook.prompt import Likeness, card_text, cards_of, family_of
+from adage.hook.prompt_text import normalise
+from adage.hook.render import words
 from adage.hook.slots import bind
 
 TYPE_CHECKING = False
@@ -19,24 +21,32 @@ if TYPE_CHECKING:
     from adage.hook.sealed import Sealed
 
 
+ASKED = "asked:"
+# Far more than the words that are ever compared.
+MOST_PROMPT_CHARS = 20_000
+
+
 def at_prompt(event: dict[str, Any], index: Sealed, scene: Scene) -> Answer:
     """Remember that a prompt came (not its text), and tell what it brings to mind."""
     prompt = event.get("prompt")
-    prompt = prompt if isinstance(prompt, str) else ""
+    prompt = prompt[:MOST_PROMPT_CHARS] if isinstance(prompt, str) else ""
     settings = index.settings
     goes_on = len(prompt.split()) <= settings["continuation"]
     record: dict[str, Any] = {"e": "UserPromptSubmit", "c": int(goes_on)}
-    section = index.section("UserPromptSubmit")
-    before = scene.records() if section and not goes_on else None
-    if not section or goes_on or before is None:
+    section = {} if goes_on else index.section("UserPromptSubmit")
+    candidates = _lookups(prompt, index)
+    before = scene.records() if section or candidates else None
+    if before is None:
         return Answer(record)
     memory = fold(before)
     memory.take(record)
-    table = scene.open_table()
-    likeness = Likeness(prompt, settings["prompt_words"], table, index.raw("vectors"))
-    candidates = _family(likeness, section, prompt, settings)
-    cards, near = _cards(likeness, section, settings)
-    candidates += [(card_candidate(card, settings, scene), "") for card in cards]
+    near: list[str] = []
+    if section:
+        table = scene.open_table()
+        likeness = Likeness(prompt, settings["prompt_words"], table, index.raw("vectors"))
+        candidates += _family(likeness, section, prompt, settings)
+        cards, near = _cards(likeness, section, settings)
+        candidates += [(card_candidate(card, settings, scene), "") for card in cards]
     told, stopped = passing(candidates, memory, settings, scene.session)
     if near:
         record["cards"] = near
@@ -45,6 +55,13 @@ def at_prompt(event: dict[str, Any], index: Sealed, scene: Scene) -> Answer:
     if stopped:
         record["w"] = stopped[:20]
     return Answer(record, spoken("UserPromptSubmit", told, scene))
+
+
+def _lookups(prompt: str, index: Sealed) -> list[tuple[dict[str, Any], str]]:
+    """The look-ups that always follow a prompt of these very words, short ones included."""
+    key = ASKED + normalise(prompt, index.settings["prompt_words"])
+    found = index.bucket(key).get("reflexes", {}).get(key, ())
+    return [(directive(each, words(each)), "") for each in found]
 
 
 def _family(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 ORDER = ("fire", "inhibit", "prime")
 # These are worth saying once in a session; the others once after each prompt.
-ONCE = frozenset({"sequence", "read-batch", "avoid", "intent", "card"})
+ONCE = frozenset({"sequence", "read-batch", "hot-files", "avoid", "intent", "card"})
 # A secret-sized name for one delivery, by which a transcript shows that it arrived.
 NONCE_HEX = 10
 

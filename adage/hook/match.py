@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     Event = tuple[Sequence[Any], int, int, int]
 
 PROMPT = "prompt"
+ANY_READ = "read:**"
 PROMPT_STEP = (PROMPT,)
 LEVELS = 5
 
@@ -77,7 +78,7 @@ def items_of(step: Sequence[Any]) -> tuple[str, ...]:
     if kind == "e":
         return tuple([f"edit:{level}" for level in levels(step[1])[-LEVELS:]])
     if kind == "r":
-        return (f"read:{step[1]}",)
+        return f"read:{step[1]}", ANY_READ
     if kind == "s":
         return tuple([text + "!" for text in step[1]] if step[2] == 0 else step[1])
     return (PROMPT,) if kind == PROMPT else ()

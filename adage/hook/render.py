@@ -56,6 +56,14 @@ def words(reflex: dict[str, Any], *, files: str = "") -> str:
         return f"After edits, sessions here usually run these checks; in one call: {then}"
     if kind == "read-batch":
         return f"Sessions here that read {when} went on to read {files}; one batch can hold them."
+    if kind == "hot-files":
+        return f"Most sessions here read {files} before their first edit; one batch can hold them."
+    if kind == "look-ups":
+        return f"Sessions here usually look this up after such a request; in one call: {then}"
+    if kind == "repair":
+        return f"When {when} fails here, a fixer alone usually turns it green: {then}"
+    if kind == "scope":
+        return f"{then} has failed here where {when} had passed; it is the wider check."
     if kind == "avoid":
         return f"{when} usually fails in this repository; {then} is what worked instead."
     if kind == "obligation":

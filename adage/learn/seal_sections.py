@@ -31,6 +31,9 @@ from adage.constants import (
 )
 from adage.hook.sealed import BUCKETS, DIRECTORY_BYTES, FORMAT, PAIR_BYTES, bucket_of
 from adage.learn.index import canonical
+from adage.learn.mine_lookups import LOOK_UPS
+from adage.learn.mine_reads import HOT
+from adage.learn.mine_repairs import REPAIR, SCOPE
 from adage.records import Effect, Index, Reflex
 from adage.settings import Constant, Settings
 from adage.traces.command_words import words
@@ -58,7 +61,7 @@ SETTINGS: dict[str, Constant[Any]] = {
     "orient_bytes": ORIENT_BYTES,
     "learn_every": MIN_INTERVAL_SECS,
 }
-AT_BATCH = ("run", "sequence", "read-batch", "advise")
+AT_BATCH = ("run", "sequence", "read-batch", "advise", REPAIR, SCOPE, HOT)
 Form = list[Any]  # [text, lead, words, options, values]: see adage/hook/words.py
 
 
@@ -118,6 +121,11 @@ def _bucketed(reflexes: Sequence[Reflex]) -> list[bytes]:
     for reflex in reflexes:
         if reflex.shape in AT_BATCH:
             keep("reflexes", reflex.trigger[-1], _entry(reflex))
+        elif reflex.shape == LOOK_UPS:
+            # Each trigger is one spelling of the prompt; the entry need not repeat them.
+            entry = {**_entry(reflex), "trigger": []}
+            for text in reflex.trigger:
+                keep("reflexes", text, entry)
     forms = _forms(text for reflex in reflexes for text in (*reflex.trigger, *reflex.steps))
     for key, values in forms.items():
         for form in values:

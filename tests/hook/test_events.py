@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.hook.world import ALL, CHECKS, DEAD, GEN, OWED, READS, TWO, World, text_of
+from tests.hook.world import ALL, CHECKS, DEAD, GEN, OWED, READS, TWO, World, reflex, text_of
 
 
 def test_after_an_edit_the_step_that_usually_follows_is_told(world: World) -> None:
@@ -140,3 +140,32 @@ def test_start_and_end_are_remembered_and_silent(world: World) -> None:
     assert world.hook(world.event("SessionStart", source="startup")) == {}
     assert world.hook(world.event("SessionEnd", reason="other")) == {}
     assert [record["e"] for record in world.records()] == ["SessionStart", "SessionEnd"]
+
+
+def test_a_failed_check_names_its_fixer(world: World) -> None:
+    fixer = reflex("repair", ["sh:make lint!"], ["sh:make fmt", "sh:make lint"], k=4, n=5)
+    world.seal(fixer)
+    assert not text_of(world.batch(world.shell("make lint")))
+    said = text_of(world.batch(world.shell("make lint", "Exit code 1\nbad layout")))
+    assert "When `make lint` fails here, a fixer alone usually turns it green" in said
+    assert "`make fmt; make lint`" in said
+
+
+def test_a_narrow_check_names_the_wider_one(world: World) -> None:
+    world.seal(reflex("scope", ["sh:go test ./cmd/..."], ["sh:go test ./..."], k=3, n=4))
+    said = text_of(world.batch(world.shell("go test ./cmd/...")))
+    assert "`go test ./...` has failed here where `go test ./cmd/...` had passed" in said
+
+
+def test_the_first_read_names_what_a_newcomer_needs(world: World) -> None:
+    hot = reflex("hot-files", ["read:**"], ["read:src/a.py", "read:src/b.py"], k=9, n=10)
+    world.seal(hot)
+    said = text_of(world.batch(world.reading("src/b.py")))
+    assert "read src/a.py before their first edit" in said
+    assert not text_of(world.batch(world.reading("src/c.py")))
+
+
+def test_a_repeated_prompt_brings_its_look_ups_however_short(world: World) -> None:
+    world.seal(reflex("look-ups", ["asked:commit this"], ["sh:git status", "sh:git diff"]))
+    assert "`git status; git diff`" in text_of(world.prompt("commit  this"))
+    assert world.prompt("commit that") == {}

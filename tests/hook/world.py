@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from adage.hook.entry import EVENTS
-from adage.learn.compile import reflex_id
+from adage.learn.compile import MOMENTS, reflex_id
 from adage.learn.index import seal
 from adage.learn.seal_sections import sections
 from adage.paths import repository_state
@@ -80,7 +80,8 @@ class World:
     def seal(self, *reflexes: Reflex, settings: Settings | None = None, **more: Any) -> Index:
         """Write the index of `reflexes`."""
         chosen = settings or Settings()
-        index = seal(reflexes, chosen)
+        known = seal([each for each in reflexes if each.shape in MOMENTS], chosen)
+        index = replace(known, reflexes=reflexes)
         (self.folder / "index.sealed").write_bytes(sections(index, chosen, **more))
         return index
 
