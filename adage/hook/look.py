@@ -27,6 +27,8 @@ def look(root: str, path: str, most_bytes: int) -> str | None:
         return None
     if is_secret_name(parts[-1]) or "\x00" in path:
         return None
+    if os.open not in os.supports_dir_fd:  # no way to walk down without following links
+        return None
     try:
         content = _read(root, parts, most_bytes)
     except (OSError, ValueError):

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 DIRECTORY_BYTES = 1024
 FORMAT = 1
+# Windows would end at a 26 and change line ends without the last.
+READING = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 BUCKETS = 256
 PAIR_BYTES = 8
 # A section larger than this is none of ours: reading it would cost the agent its time.
@@ -39,11 +41,11 @@ class Sealed:
         """Open the index and read its directory. Raises `Unsealed`."""
         self._buckets: dict[int, dict[str, Any]] = {}
         try:
-            self._file = os.open(path, os.O_RDONLY | getattr(os, "O_CLOEXEC", 0))
+            self._file = os.open(path, READING)
         except OSError as error:
             raise Unsealed(f"the index cannot be opened: {error.strerror}") from None
         try:
-            self.directory = _directory(os.pread(self._file, DIRECTORY_BYTES, 0))
+            self.directory = _directory(self._read(DIRECTORY_BYTES, 0))
             size = os.fstat(self._file).st_size
             if size != self.directory["bytes"]:
                 raise Unsealed(f"the index has {size} bytes, not {self.directory['bytes']}")
@@ -73,7 +75,7 @@ class Sealed:
         if place is None:
             return b""
         offset, length = _place(name, place)
-        content = os.pread(self._file, length, offset)
+        content = self._read(length, offset)
         if len(content) != length:
             raise Unsealed(f"the section {name} of the index was cut short")
         return content
@@ -93,7 +95,7 @@ class Sealed:
         if place is None:
             return {}
         offset, length = _place("buckets", place)
-        pair = os.pread(self._file, PAIR_BYTES, offset + number * PAIR_BYTES)
+        pair = self._read(PAIR_BYTES, offset + number * PAIR_BYTES)
         if length != BUCKETS * PAIR_BYTES or len(pair) != PAIR_BYTES:
             raise Unsealed("the table of buckets is damaged")
         start, size = int.from_bytes(pair[:4], "little"), int.from_bytes(pair[4:], "little")
@@ -101,7 +103,7 @@ class Sealed:
 
     def _json(self, name: str, place: Any) -> dict[str, Any]:
         offset, length = _place(name, place)
-        content = os.pread(self._file, length, offset)
+        content = self._read(length, offset)
         if len(content) != length:
             raise Unsealed(f"the section {name} of the index was cut short")
         try:
@@ -111,6 +113,10 @@ class Sealed:
         if not isinstance(value, dict):
             raise Unsealed(f"the section {name} of the index is no object")
         return value
+
+    def _read(self, length: int, offset: int) -> bytes:
+        os.lseek(self._file, offset, os.SEEK_SET)
+        return os.read(self._file, length)
 
     def close(self) -> None:
         """Let go of the file."""

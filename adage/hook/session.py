@@ -11,6 +11,7 @@ import os
 import time
 
 from adage.hook.cjson import dumps, loads
+from adage.hook.sealed import READING
 
 try:
     import fcntl
@@ -36,15 +37,21 @@ def append(path: str, record: dict[str, Any], lock_ms: int) -> None:
         _lock(handle, lock_ms)
         size = os.fstat(handle).st_size
         # Whoever was killed while writing left no line end; ours must not grow onto that.
-        if size and os.pread(handle, 1, size - 1) != b"\n":
+        if size and _last_byte(handle) != b"\n":
             line = b"\n" + line
         os.write(handle, line)
     finally:
         os.close(handle)
 
 
+def _last_byte(handle: int) -> bytes:
+    os.lseek(handle, -1, os.SEEK_END)
+    return os.read(handle, 1)
+
+
 def _open(path: str) -> int:
     flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_CLOEXEC", 0)
+    flags |= getattr(os, "O_BINARY", 0)
     try:
         return os.open(path, flags, 0o600)
     except FileNotFoundError:
@@ -71,7 +78,7 @@ def read(path: str, most_bytes: int) -> list[dict[str, Any]] | None:
     Lines that do not parse are left out. A file that does not exist has no records.
     """
     try:
-        handle = os.open(path, os.O_RDONLY | getattr(os, "O_CLOEXEC", 0))
+        handle = os.open(path, READING)
     except FileNotFoundError:
         return []
     try:

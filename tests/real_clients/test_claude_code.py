@@ -34,6 +34,7 @@ from tests.real_clients.stub_model import Turn
 CLIENTS = os.environ.get("ADAGE_REAL_CLIENTS")
 pytestmark = pytest.mark.skipif(not CLIENTS, reason="./do test --real-clients runs these")
 PACKAGE = "node_modules/@anthropic-ai/claude-code-linux-x64/claude"
+PLUGIN = Path(__file__).resolve().parent.parent.parent / "plugin" / "claude-code"
 SESSION = "11111111-2222-4333-8444-555555555555"
 PROMPT = "please fix the greeting that the program prints"
 GEN = reflex("run", ["edit:hello.py"], ["sh:make gen"])
@@ -46,7 +47,8 @@ PYTEST = "python3 -m pytest --version"
 class Run:
     """One scripted session and all that it left behind."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, plugin: bool = False) -> None:
+        self.plugin = plugin
         self.world = World(folder)
         root = self.world.root
         (root / ".git").rmdir()
@@ -81,7 +83,8 @@ class Run:
     def _install(self) -> None:
         config = self.world.home / ".claude"
         config.mkdir()
-        hooks = {event: [entry] for event, entry in hook_entries(sys.executable).items()}
+        entries = {} if self.plugin else hook_entries(sys.executable)
+        hooks = {event: [entry] for event, entry in entries.items()}
         (config / "settings.json").write_text(json.dumps({"hooks": hooks}))
 
     def _run(self, folder: Path) -> dict[str, Any]:
@@ -100,12 +103,13 @@ class Run:
             PATH="/usr/local/bin:/usr/bin:/bin", ANTHROPIC_API_KEY="dummy", DISABLE_TELEMETRY="1",
             CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC="1", DISABLE_AUTOUPDATER="1", LANG="C.UTF-8",
             DISABLE_ERROR_REPORTING="1", CLAUDE_CONFIG_DIR=str(self.world.home / ".claude"),
-            ADAGE_CONTROL="0",
+            ADAGE_CONTROL="0", ADAGE_PYTHON=sys.executable,
         )  # fmt: skip
         del environ["CLAUDE_PROJECT_DIR"]
         words = ["-p", PROMPT, "--output-format", "stream-json", "--verbose"]
         words += ["--model", "claude-sonnet-5", "--session-id", SESSION]
         words += ["--allowedTools", "Bash,Edit,Read"]
+        words += ["--plugin-dir", str(PLUGIN)] if self.plugin else []
         return run_claude(
             Path(str(CLIENTS)) / PACKAGE, words, turns, self.world.root, environ, folder
         )
@@ -196,3 +200,11 @@ def test_a_second_learning_reads_the_transcript_rightly(run: Run) -> None:
     assert told[GEN.id] == ("sh:make gen",)
     assert told[OWED.id] == ("sh:make docs",)
     assert told[DEAD.id] == ("sh:make good",)
+
+
+def test_the_plugin_does_the_same_without_any_settings(
+    run: Run, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    other = Run(tmp_path_factory.mktemp("plugin"), plugin=True)
+    assert [e.moment for e in other.ledger.entries] == [e.moment for e in run.ledger.entries]
+    assert all(entry.delivered for entry in other.ledger.entries)
