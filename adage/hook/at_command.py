@@ -12,7 +12,7 @@ from adage.hook.gates import directive, passing
 from adage.hook.memory import fold
 from adage.hook.permissions import allows_rewrite
 from adage.hook.render import blocks, words
-from adage.hook.rewrite import Edit, apply, interpreter_edits, pair_edits
+from adage.hook.rewrite import Edit, apply, changed_commands, interpreter_edits, pair_edits
 from adage.hook.steps import Watch, bash_steps
 from adage.hook.words import keys_of
 
@@ -38,9 +38,11 @@ def before_command(event: dict[str, Any], index: Sealed, scene: Scene) -> Answer
     if not edits:
         return Answer()
     rewritten = apply(command, edits)
-    by_rules = event.get("permission_mode") != "bypassPermissions"
-    if by_rules and not allows_rewrite(scene.permissions(), command, rewritten):
-        return _advice(event, about, index, scene)
+    if event.get("permission_mode") != "bypassPermissions":
+        rules = scene.permissions()
+        pairs = changed_commands(command, edits)
+        if not all(allows_rewrite(rules, old, new) for old, new in pairs):
+            return _advice(event, about, index, scene)
     name = f"{scene.session}|{call}"
     told, _ = passing([(about, "")], fold([]), index.settings, name, capped=False)
     journal = [{"call": str(call)[:100], "edits": [list(edit) for edit in edits]}]

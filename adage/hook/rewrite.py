@@ -69,6 +69,19 @@ def apply(command: str, edits: list[Edit]) -> str:
     return command
 
 
+def changed_commands(command: str, edits: list[Edit]) -> list[tuple[str, str]]:
+    """Each simple command that an edit changes, before and after: permission rules judge these."""
+    by_start = {edit[0]: edit for edit in edits}
+    found: list[tuple[str, str]] = []
+    for each in commands(command):
+        start = each.words[0][0] if each.words else -1
+        if start in by_start:
+            _, old, new = by_start[start]
+            text = command[start : each.words[-1][1]]
+            found.append((text, new + text[len(old) :]))
+    return found
+
+
 def _simple(command: str, root: str) -> list[tuple[int, str, list[str]]]:
     """Each top-level command whose word means what it says: where, the word, the words after it."""
     try:

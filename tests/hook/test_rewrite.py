@@ -6,9 +6,11 @@ import os
 import random
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from adage.hook.permissions import allows_rewrite, matches
 from adage.hook.rewrite import apply, interpreter_edits, pair_edits
 from tests.hook.tricky import CHANGED, LEFT_ALONE
 from tests.hook.world import DEAD, TREATED, World, text_of
@@ -134,10 +136,46 @@ def test_a_rewrite_that_the_rules_would_not_allow_becomes_advice(world: World) -
     (world.root / ".claude").mkdir()
     rules = '{"permissions": {"allow": ["Bash(python3:*)"]}}'
     (world.root / ".claude" / "settings.json").write_text(rules)
-    answer = world.before("python3 -m pytest -q", permission_mode="default")
+    answer = world.before("make build && python3 -m pytest -q", permission_mode="default")
     assert "updatedInput" not in answer["hookSpecificOutput"]
     assert "was found to hold pytest" in text_of(answer)
     assert world.before("python3 -m pytest -q", permission_mode="default") == {}
+
+
+@pytest.mark.parametrize(
+    ("rule", "command", "fits"),
+    [
+        ("Bash", "make gen", True),
+        ("Bash(make gen)", "make gen", True),
+        ("Bash(make gen)", "make gen -s", False),
+        ("Bash(make:*)", "make gen", True),
+        ("Bash(npm run *)", "npm run test", True),
+        ("Bash(* --check)", "ruff . --check", True),
+        ("Bash(a*b*c)", "axxbxxc", True),
+        ("Bash(a*b*c)", "axxc", False),
+        ("Edit(make gen)", "make gen", False),
+    ],
+)
+def test_a_permission_rule_fits_the_commands_it_names(rule: str, command: str, fits: bool) -> None:
+    assert matches(rule, command) is fits
+
+
+@pytest.mark.parametrize(
+    ("kind", "rule", "allowed"),
+    [
+        ("allow", "Bash(python3:*)", False),
+        ("allow", "Bash(.venv/bin/python:*)", True),
+        ("allow", "Bash", True),
+        ("deny", "Bash(.venv/bin/python:*)", False),
+        ("deny", "Bash(python3:*)", False),
+        ("ask", "Bash(.venv/*)", False),
+        ("allow", "Bash(make:*)", True),
+    ],
+)
+def test_a_rewrite_needs_rules_that_see_no_difference(kind: str, rule: str, allowed: bool) -> None:
+    settings: list[Any] = [None, {"permissions": {kind: [rule, 3]}}, {"permissions": []}]
+    old, new = "python3 -m pytest", ".venv/bin/python -m pytest"
+    assert allows_rewrite(settings, old, new) is allowed
 
 
 def test_a_dead_end_is_rewritten_once_a_person_approved_it(world: World) -> None:
