@@ -54,7 +54,11 @@ def before_command(event: dict[str, Any], index: Sealed, scene: Scene) -> Answer
 
 def _edits(command: str, index: Sealed, scene: Scene) -> tuple[list[Edit], dict[str, Any]]:
     """The edits of the first rewrite that applies, and what it is about."""
-    for pair in index.section("PreToolUse").get("pairs", ()):
+    if not scene.rewrites():
+        return [], {}
+    # What a person approved was seen at the root; elsewhere its paths mean something else.
+    pairs = index.section("PreToolUse").get("pairs", ()) if scene.cwd == scene.root else ()
+    for pair in pairs:
         edits = pair_edits(command, pair["from"], pair["to"], scene.root)
         if edits:
             return edits, directive({**pair, "kind": "rewrite"}, words(pair))

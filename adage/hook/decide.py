@@ -25,9 +25,9 @@ class Scene:
     """What surrounds an event. `records` and the functions are called only when needed."""
 
     __slots__ = (
-        "arm", "cwd", "open_table", "permissions", "propensity", "python", "read", "records",
-        "root", "session",
-    )  # fmt: skip
+        *("arm", "cwd", "open_table", "permissions", "propensity", "python", "read", "records"),
+        *("rewrites", "root", "session"),
+    )
 
     def __init__(
         self,
@@ -38,6 +38,7 @@ class Scene:
         arm: tuple[str, float],
         records: Callable[[], list[dict[str, Any]] | None],
         read: Callable[[str], str | None],
+        rewrites: Callable[[], bool],
         python: Callable[[], str],
         permissions: Callable[[], list[Any]],
         open_table: Callable[[], Any],
@@ -45,7 +46,7 @@ class Scene:
         self.root, self.cwd, self.session = root, cwd, session
         self.arm, self.propensity = arm
         self.records, self.read, self.python = records, read, python
-        self.permissions, self.open_table = permissions, open_table
+        self.rewrites, self.permissions, self.open_table = rewrites, permissions, open_table
 
 
 class Answer:

@@ -129,6 +129,7 @@ def _scene(
 ) -> Scene:
     from adage.hook.arm import assign
     from adage.hook.decide import Scene
+    from adage.hook.places import REWRITES_OFF
     from adage.hook.session import read
 
     settings = index.settings
@@ -140,6 +141,7 @@ def _scene(
         arm=assign(event["session_id"], share),
         records=lambda: read(file, settings["session_bytes"]),
         read=lambda path: _look(root, path, settings["orient_bytes"]),
+        rewrites=lambda: not os.path.lexists(os.path.join(folder, REWRITES_OFF)),
         python=lambda: _verified_python(folder, root),
         permissions=lambda: _permissions(root, environ),
         open_table=_open_table,
@@ -163,12 +165,10 @@ def _look(root: str, path: str, most_bytes: int) -> str | None:
 
 
 def _verified_python(folder: str, root: str) -> str:
-    """The repository's interpreter, when it was verified and rewrites are not turned off."""
-    from adage.hook.places import REWRITES_OFF, VERIFIED
+    """The repository's interpreter, when it was verified and has not changed since."""
+    from adage.hook.places import VERIFIED
     from adage.hook.rewrite import is_verified
 
-    if os.path.lexists(os.path.join(folder, REWRITES_OFF)):
-        return ""
     return is_verified(_document(os.path.join(folder, VERIFIED)), root)
 
 

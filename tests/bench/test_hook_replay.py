@@ -68,7 +68,7 @@ def replay(session: Session, index: Sealed, root: str) -> list[Answer]:
     for event in events(session):
         scene = Scene(
             root=root, cwd=event["cwd"], session=session.id, arm=assign(session.id, SHARE),
-            records=lambda: memory, read=lambda _: None, python=lambda: "",
+            records=lambda: memory, read=lambda _: None, rewrites=lambda: False, python=str,
             permissions=list, open_table=lambda: None,
         )  # fmt: skip
         answer = decide(event, index, scene)

@@ -185,3 +185,20 @@ def test_a_dead_end_is_rewritten_once_a_person_approved_it(world: World) -> None
     answer = world.before("python3 -m pytest -q")["hookSpecificOutput"]
     assert answer["updatedInput"]["command"] == ".venv/bin/python -m pytest -q"
     assert world.records(TREATED)[0]["d"][0]["kind"] == "rewrite"
+    (world.root / "sub").mkdir()
+    elsewhere = world.event("PreToolUse", tool_name="Bash", tool_use_id="t",
+                            tool_input={"command": "python3 -m pytest -q"})  # fmt: skip
+    assert world.hook({**elsewhere, "cwd": str(world.root / "sub")}) == {}
+    (world.folder / "rewrites-off").touch()
+    assert world.before("python3 -m pytest -q") == {}
+
+
+def test_from_a_folder_below_the_interpreter_is_named_in_full(world: World) -> None:
+    world.seal()
+    world.verify_venv()
+    (world.root / "sub").mkdir()
+    event = world.event("PreToolUse", tool_name="Bash", tool_use_id="t",
+                        tool_input={"command": "python3 -m pytest"})  # fmt: skip
+    answer = world.hook({**event, "cwd": str(world.root / "sub")})
+    command = answer["hookSpecificOutput"]["updatedInput"]["command"]
+    assert command == f"{world.root}/.venv/bin/python -m pytest"
