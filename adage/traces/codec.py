@@ -13,6 +13,7 @@ from typing import Any
 
 from adage.records import Call, HookNote, Prompt, Session
 from adage.traces.draft import Draft, FileDraft, Result, Tally
+from adage.traces.sharing import share
 
 _PLAIN = (Prompt, Call, HookNote, Session, Result)
 _NAMES = {record: tuple(field.name for field in fields(record)) for record in _PLAIN}
@@ -83,4 +84,4 @@ def _decode_draft(row: list[Any]) -> Draft:
 def _call(row: list[Any]) -> Call:
     for place in _TUPLES:
         row[place] = tuple(row[place])
-    return Call(*row)
+    return share(Call(*row))

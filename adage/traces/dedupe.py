@@ -131,16 +131,28 @@ def _replayed_prompts(child: Session, parent: Session, drop: frozenset[int]) -> 
     return frozenset(i for i, p in enumerate(child.prompts) if p.at <= last or i < same)
 
 
+def _repeated(entries: list[_Entry]) -> frozenset[str]:
+    """The identities that stand in more than one session; most of the time there are none."""
+    seen: set[str] = set()
+    again: set[str] = set()
+    for entry in entries:
+        mine = entry.keys
+        again |= mine & seen
+        seen |= mine
+    return frozenset(again)
+
+
 def _drop_copies(entries: list[_Entry], duplicates: Counter[str]) -> list[_Entry]:
     """Drop the sessions whose every record stands in another one, which goes on from there."""
-    keys = [entry.keys for entry in entries]
+    repeated = _repeated(entries)
+    keys = {i: mine for i, entry in enumerate(entries) if (mine := entry.keys) & repeated}
     holders: dict[str, list[int]] = {}
-    for index, mine in enumerate(keys):
-        for key in mine:
+    for index, mine in keys.items():
+        for key in mine & repeated:
             holders.setdefault(key, []).append(index)
     heir: dict[int, int] = {}
-    for index, mine in enumerate(keys):
-        if mine:
+    for index, mine in keys.items():
+        if mine <= repeated:
             fewest = min((holders[key] for key in mine), key=len)
             wider = [o for o in fewest if o != index and _continues(o, index, keys)]
             if wider:
@@ -156,7 +168,7 @@ def _drop_copies(entries: list[_Entry], duplicates: Counter[str]) -> list[_Entry
     return kept
 
 
-def _continues(other: int, index: int, keys: list[frozenset[str]]) -> bool:
+def _continues(other: int, index: int, keys: Mapping[int, frozenset[str]]) -> bool:
     """Whether `other` holds all of `index` and more, or the same and comes first."""
     return keys[index] < keys[other] or (keys[index] == keys[other] and other < index)
 
@@ -175,19 +187,26 @@ def _adopt(entry: _Entry, roots: Mapping[str, str]) -> None:
 
 def _drop_shared_records(entries: list[_Entry], duplicates: Counter[str]) -> list[_Entry]:
     """Leave each call and prompt to the first session that holds it."""
+    repeated = _repeated(entries)
     seen: set[str] = set()
     kept: list[_Entry] = []
     for entry in entries:
-        draft = entry.draft
-        calls = frozenset(i for i, key in enumerate(draft.call_keys) if key in seen)
-        prompts = frozenset(i for i, key in enumerate(draft.prompt_keys) if f"prompt {key}" in seen)
-        seen |= entry.keys
-        if calls or prompts:
-            duplicates["copied record"] += len(calls) + len(prompts)
-            entry.draft = _without(draft, calls, prompts)
+        if repeated and (mine := entry.keys & repeated):
+            _take_out(entry, seen, duplicates)
+            seen |= mine
         if entry.draft.session.calls or entry.draft.session.prompts:
             kept.append(entry)
     return kept
+
+
+def _take_out(entry: _Entry, seen: set[str], duplicates: Counter[str]) -> None:
+    """Take the calls and prompts out that an earlier session holds."""
+    draft = entry.draft
+    calls = frozenset(i for i, key in enumerate(draft.call_keys) if key in seen)
+    prompts = frozenset(i for i, key in enumerate(draft.prompt_keys) if f"prompt {key}" in seen)
+    if calls or prompts:
+        duplicates["copied record"] += len(calls) + len(prompts)
+        entry.draft = _without(draft, calls, prompts)
 
 
 def _without(draft: Draft, calls: frozenset[int], prompts: frozenset[int]) -> Draft:

@@ -15,6 +15,7 @@ from adage.constants import DIGEST_CHARS, PROMPT_LINE_CHARS, PROMPT_WORDS
 from adage.records import Call, HookNote, Prompt
 from adage.redact import redact
 from adage.traces.draft import Draft, FileDraft
+from adage.traces.sharing import share
 from adage.traces.shell_scan import Heredoc, Unsure, read_heredoc, skip_bodies, skip_one
 
 TASK_HEX = 16
@@ -60,15 +61,15 @@ def fingerprint(text: str) -> str:
 
 
 def digest_call(call: Call) -> Call:
-    """A call with its text and paths masked, cut, and without here-document bodies."""
+    """A call with its texts masked and shared, cut, and without here-document bodies."""
     text = without_bodies(call.text) if call.tool == "shell" and "<<" in call.text else call.text
     masked = _masked(text, DIGEST_CHARS.default)
     paths = tuple(redact(path)[0] for path in call.paths)
     names = tuple(redact(name)[0] for name in call.arguments)
     cwd = redact(call.cwd)[0]
     if (masked, paths, names, cwd) == (call.text, call.paths, call.arguments, call.cwd):
-        return call
-    return replace(call, text=masked, paths=paths, arguments=names, cwd=cwd)
+        return share(call)
+    return share(replace(call, text=masked, paths=paths, arguments=names, cwd=cwd))
 
 
 def _masked(text: str, most: int) -> str:
