@@ -14,6 +14,7 @@ import pytest
 
 from adage.hook.entry import EVENTS, guarded
 from adage.hook.sealed import DIRECTORY_BYTES, Sealed, Unsealed
+from tests.hook.test_prompt import seal
 from tests.hook.world import ALL, GEN, NAMES, TREATED, World, text_of
 
 FUZZ = int(os.environ.get("ADAGE_FUZZ", "500"))
@@ -191,7 +192,7 @@ def mutated(event: dict[str, Any], dice: random.Random) -> bytes:
 @pytest.mark.parametrize("name", EVENTS.values())
 def test_no_event_whatever_makes_the_hook_fail(world: World, name: str) -> None:
     """Valid, mutated, truncated, huge, of wrong types and encodings: JSON or nothing, in time."""
-    world.seal(*ALL)
+    seal(world, *ALL)
     dice, environ, slowest = random.Random(name), world.environ(), 0.0
     event = events(world)[name]
     for number in range(FUZZ):

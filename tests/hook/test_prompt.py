@@ -11,6 +11,7 @@ from adage.hook.look import is_secret_line, look
 from adage.hook.orient import orientation
 from adage.hook.prompt_text import normalise
 from adage.hook.slots import bind, is_plain
+from adage.records import Reflex
 from tests.hook.world import World, text_of
 
 CI = "why is the build failing on the main branch"
@@ -26,15 +27,15 @@ def row_of(text: str) -> tuple[bytes, float]:
     return bytes(each % 256 for each in row), sum(each * each for each in row) ** 0.5
 
 
-def seal(world: World, **more: Any) -> None:
-    """An index with one family and one card."""
+def seal(world: World, *reflexes: Reflex, **more: Any) -> None:
+    """An index with one family and one card, and `reflexes`."""
     (ci, ci_norm), (flag, flag_norm) = row_of(CI), row_of(FLAG)
     family = {"id": "fam1", "row": 0, "norm": ci_norm, "threshold": 0.6, "strength": "prime"}
     family |= {"k": 5, "n": 6, "steps": ["sh:make test"], "command": "make test", **more}
     card = {"id": "card1", "rows": [1], "norms": [flag_norm], "title": "a new flag", "k": 2, "n": 3,
             "files": ["cmd/flags.py", "tests/test_flags.py", "CHANGELOG.md", ".env"],
             "commands": ["make test"], "avoid": ["make tests"], "check": "make test"}  # fmt: skip
-    world.seal(families=[family], cards=[card], vectors=ci + flag)
+    world.seal(*reflexes, families=[family], cards=[card], vectors=ci + flag)
 
 
 def test_a_request_like_others_brings_their_usual_first_step(world: World) -> None:
