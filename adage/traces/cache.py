@@ -23,6 +23,7 @@ from adage.errors import AdageError
 from adage.store import replace_file
 from adage.traces.codec import decode_file, encode_file
 from adage.traces.draft import FileDraft
+from adage.traces.sharing import paused_collector
 
 VERSION = 1
 _HEADER = {"adage": "evidence", "version": VERSION}
@@ -104,12 +105,13 @@ class Cache:
         self.entries: dict[str, Entry] = {}
         self.lines = 0
         self.damaged = 0
-        for body in self._read():
-            entry = _entry(body)
-            if entry is None:
-                self.damaged += 1
-            else:
-                self.entries[body["path"]] = entry
+        with paused_collector():
+            for body in self._read():
+                entry = _entry(body)
+                if entry is None:
+                    self.damaged += 1
+                else:
+                    self.entries[body["path"]] = entry
 
     def _read(self) -> Iterator[dict[str, Any]]:
         try:

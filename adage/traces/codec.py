@@ -1,7 +1,8 @@
 """Write a digest as plain JSON values and read it back, equal to the last field.
 
-In: a `FileDraft`. Out: a dict of lists; each record is a list of its fields in order, so that a
-field added to a record changes `SHAPE` and old lines are not misread.
+In: a `FileDraft`. Out: a dict of lists. Each record is a list of its fields in order; the texts
+that calls share stand once in a table, and calls name them by their place. `SHAPE` is a fingerprint
+over the records' fields, so that lines of an Adage with other fields are not misread.
 """
 
 from __future__ import annotations
@@ -13,16 +14,28 @@ from typing import Any
 
 from adage.records import Call, HookNote, Prompt, Session
 from adage.traces.draft import Draft, FileDraft, Result, Tally
-from adage.traces.sharing import share
+from adage.traces.sharing import share_number, share_text
 
 _PLAIN = (Prompt, Call, HookNote, Session, Result)
 _NAMES = {record: tuple(field.name for field in fields(record)) for record in _PLAIN}
-_TUPLES = tuple(_NAMES[Call].index(name) for name in ("paths", "arguments"))
-SHAPE = hashlib.sha256(repr(list(_NAMES.values())).encode()).hexdigest()[:8]
+_LISTS = ("prompts", "calls", "notes")
+_HEAD = tuple(name for name in _NAMES[Session] if name not in _LISTS)
+SHAPE = hashlib.sha256(repr([2, *_NAMES.values()]).encode()).hexdigest()[:8]
 
 
 def _row(record: Any) -> list[Any]:
     return [getattr(record, name) for name in _NAMES[type(record)]]
+
+
+class _Table:
+    """Texts in order of first use, and the place of each."""
+
+    def __init__(self) -> None:
+        self.places: dict[str, int] = {}
+
+    def place(self, text: str) -> int:
+        """Where `text` stands; it is entered now if it is new."""
+        return self.places.setdefault(text, len(self.places))
 
 
 def encode_file(file: FileDraft) -> dict[str, Any]:
@@ -40,18 +53,28 @@ def encode_file(file: FileDraft) -> dict[str, Any]:
 
 
 def _encode_draft(draft: Draft) -> list[Any]:
-    session = draft.session
-    head = [value for name, value in zip(_NAMES[Session], _row(session), strict=True)
-            if name not in ("prompts", "calls", "notes")]  # fmt: skip
+    session, table = draft.session, _Table()
+    calls = [_encode_call(call, table) for call in session.calls]
     return [
-        head,
+        [getattr(session, name) for name in _HEAD],
         [_row(prompt) for prompt in session.prompts],
-        [_row(call) for call in session.calls],
+        list(table.places),
+        calls,
         [_row(note) for note in session.notes],
         list(draft.call_keys),
         list(draft.prompt_keys),
         draft.replays,
     ]
+
+
+def _encode_call(call: Call, table: _Table) -> list[Any]:
+    place = table.place
+    return [
+        call.id, place(call.tool), place(call.name), call.turn, place(call.text),
+        [place(path) for path in call.paths], [place(name) for name in call.arguments],
+        place(call.outcome), call.exit_code, call.verdict, place(call.cwd), place(call.shell),
+        call.time, call.line, call.abandoned,
+    ]  # fmt: skip
 
 
 def decode_file(body: dict[str, Any]) -> FileDraft:
@@ -70,18 +93,23 @@ def decode_file(body: dict[str, Any]) -> FileDraft:
 
 
 def _decode_draft(row: list[Any]) -> Draft:
-    head, prompts, calls, notes, call_keys, prompt_keys, replays = row
-    names = [name for name in _NAMES[Session] if name not in ("prompts", "calls", "notes")]
+    head, prompts, texts, calls, notes, call_keys, prompt_keys, replays = row
+    table = [share_text(text) for text in texts]
     session = Session(
-        **dict(zip(names, head, strict=True)),
+        **dict(zip(_HEAD, head, strict=True)),
         prompts=tuple(Prompt(*prompt) for prompt in prompts),
-        calls=tuple(_call(call) for call in calls),
+        calls=tuple(_decode_call(call, table) for call in calls),
         notes=tuple(HookNote(*note) for note in notes),
     )
     return Draft(session, tuple(call_keys), tuple(prompt_keys), replays)
 
 
-def _call(row: list[Any]) -> Call:
-    for place in _TUPLES:
-        row[place] = tuple(row[place])
-    return share(Call(*row))
+def _decode_call(row: list[Any], table: list[str]) -> Call:
+    (name_id, tool, name, turn, text, paths, arguments, outcome, exit_code, verdict, cwd, shell,
+     time, line, abandoned) = row  # fmt: skip
+    return Call(
+        name_id, table[tool], table[name], share_number(turn), table[text],
+        tuple([table[place] for place in paths]), tuple([table[place] for place in arguments]),
+        table[outcome], exit_code, verdict, table[cwd], table[shell], time, share_number(line),
+        abandoned,
+    )  # fmt: skip
