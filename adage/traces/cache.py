@@ -11,6 +11,7 @@ import fcntl
 import hashlib
 import json
 import os
+import stat
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,16 +45,19 @@ class Stamp:
     def of(cls, path: Path) -> Stamp | None:
         """The stamp of the file or tree at `path`, or None when it is not there or not readable."""
         try:
-            if path.is_dir():
+            mode = os.stat(path).st_mode
+            if stat.S_ISDIR(mode):
                 return cls._of_tree(path)
-            if not path.is_file():
+            if not stat.S_ISREG(mode):
                 return None  # a pipe would block
-            with path.open("rb") as file:
-                found = os.fstat(file.fileno())
-                head = file.read(FINGERPRINT_BYTES.default)
-                file.seek(max(0, found.st_size - FINGERPRINT_BYTES.default))
-                ends = _hash(head + file.read(FINGERPRINT_BYTES.default) + _log_of(path))
-            return cls(found.st_size, found.st_mtime_ns, ends)
+            handle = os.open(path, os.O_RDONLY)
+            try:
+                found, most = os.fstat(handle), FINGERPRINT_BYTES.default
+                head = os.pread(handle, most, 0)
+                tail = os.pread(handle, most, max(0, found.st_size - most))
+            finally:
+                os.close(handle)
+            return cls(found.st_size, found.st_mtime_ns, _hash(head + tail + _log_of(path)))
         except OSError:
             return None
 
