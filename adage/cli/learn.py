@@ -20,7 +20,8 @@ from typing import Any
 
 from adage.cli.progress import live_progress
 from adage.cli.source import add_source_arguments, choose_source, read_choice
-from adage.errors import UsageError
+from adage.errors import TraceError, UsageError
+from adage.records import Reading
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -67,6 +68,7 @@ def run(args: argparse.Namespace) -> int:
     recording = Recording()
     with live_progress() as show:
         reading = read_choice(choice, lambda done, total, _path: show("Reading", done, total))
+        _tell_problems(reading)
         index = learn(
             reading,
             str(choice.repo or ""),
@@ -88,6 +90,16 @@ def run(args: argparse.Namespace) -> int:
 
     print_report(recording, choice.label, written)
     return 0
+
+
+def _tell_problems(reading: Reading) -> None:
+    """Say what could not be read; an error when nothing else could."""
+    problems = [file.problem for file in reading.files if file.problem]
+    if problems and not reading.sessions:
+        more = f" (and {len(problems) - 1} more: adage traces)" if len(problems) > 1 else ""
+        raise TraceError(f"nothing could be read. {problems[0]}{more}")
+    for problem in problems:
+        print(f"adage: left out: {problem}", file=sys.stderr)
 
 
 def _write(repo: Path, state: Path, content: bytes) -> Path:

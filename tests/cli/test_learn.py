@@ -114,6 +114,22 @@ def test_a_mistake_gets_one_sentence_and_no_traceback(words, says, session_file)
     assert len(done.stderr.strip().splitlines()) == 1
 
 
+def test_a_database_that_cannot_be_read_is_named_and_an_error_when_it_is_all(
+    tmp_path, session_file
+):
+    broken = tmp_path / "broken"
+    broken.mkdir()
+    (broken / "opencode.db").write_bytes(b"SQLite format 3\0 and then rubbish")
+    alone = adage("learn", "--traces", str(broken))
+    assert alone.returncode == 1
+    assert "opencode.db" in alone.stderr
+    assert len(alone.stderr.strip().splitlines()) == 1
+    beside = adage("learn", "--traces", str(broken), str(session_file / "projects"))
+    assert beside.returncode == 0
+    assert "16 of 16" in beside.stdout
+    assert "left out" in beside.stderr
+
+
 def test_a_repository_without_sessions_says_where_to_look_next(tmp_path):
     repo = tmp_path / "app"
     subprocess.run(["git", "init", "-q", str(repo)], check=True)
