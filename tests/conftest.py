@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,15 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = Path(os.environ.get("ADAGE_SHARED") or ROOT.parent / "shared")
+
+
+def pytest_configure() -> None:
+    """Let Ctrl-C reach the processes that tests start, also where ours was started without it.
+
+    A shell starts background jobs with the interrupt ignored, and every child inherits that.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
