@@ -13,6 +13,9 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
 
+# Seconds of a day: times are in seconds, ages in days.
+DAY_S = 86_400.0
+
 
 class Effect(IntEnum):
     """What a step does, from safest to riskiest; the rank caps how hard it may be pushed."""

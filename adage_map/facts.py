@@ -24,7 +24,7 @@ from adage.constants import (
     WINDOW,
 )
 from adage.formulas import generation, half_life_weight
-from adage.records import Effect, Reflex
+from adage.records import DAY_S, Effect, Reflex
 from adage_map.cast import Cast, detail, judged
 from adage_map.layout_read import is_exposed, most_alike
 from adage_map.words import item_words, readable
@@ -104,7 +104,7 @@ def _patterns(cast: Cast) -> dict[str, Any]:
     candidates, selected = detail(run, "count"), detail(run, "select")
     newest = max((trace.end for trace in run.traces), default=0.0)
     oldest = min((trace.end for trace in run.traces), default=0.0)
-    days = (newest - oldest) / 86400
+    days = (newest - oldest) / DAY_S
     return {
         "prototypes": len(labels.prototypes) if labels else 0,
         "events": len(strings.label) if strings else 0,

@@ -7,6 +7,7 @@ from math import cos, sin, sqrt
 
 from adage.constants import HALF_LIFE_DAYS
 from adage.formulas import half_life_weight
+from adage.records import DAY_S
 from adage_map.cast import Cast
 from adage_map.frame import FAILED, LIT, SOLID, Frame
 from adage_map.layout_read import join_results
@@ -166,5 +167,5 @@ def hero_steps(stage: Stage) -> list[int]:
 def session_weight(cast: Cast, lane: int) -> float:
     """What a lane's session counts at the newest session's end, by its age."""
     newest = max(trace.end for trace in cast.run.traces)
-    days = (newest - cast.lanes[lane].end) / 86400
+    days = (newest - cast.lanes[lane].end) / DAY_S
     return half_life_weight(days, HALF_LIFE_DAYS.default)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 
 from adage.constants import BINS, FOLDS, GATE_Q05, KAPPA, MIN_PAIRS, QUANTILE
 from adage.formulas import at_least, bin_rates, folds, interpolate, isotonic, posterior
-from adage.learn.count import Counter, _parent, gate, weigh
+from adage.learn.count import Counter, gate, parent_of, weigh
 from adage.learn.match import Vote, votes
 from adage.learn.string import Strings
 from adage.records import Calibration, Candidate, Pattern
@@ -157,5 +157,5 @@ def _low_end(mean: float, n: float, settings: Settings) -> float:
 
 def _mean(counter: Counter, pattern: Pattern) -> float:
     s, n = counter.counts(pattern)
-    _, above = _parent(counter, pattern, s, n)
+    _, above = parent_of(counter, pattern, s, n)
     return counter.rate(s, n, above.mean).mean

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from adage.constants import (
-    DEAD_END_PAIRS,
     GATE_Q05,
     HALF_LIFE_DAYS,
     KAPPA,
@@ -22,12 +21,10 @@ from adage.constants import (
 )
 from adage.formulas import SLACK, at_least, half_life_weight, posterior
 from adage.learn.match import votes
-from adage.learn.mine_pairs import pairs_of
 from adage.learn.string import Strings, taking
-from adage.records import Candidate, Pattern
+from adage.records import DAY_S, Candidate, Pattern
 from adage.settings import Settings
 
-DAY_S = 86_400.0
 ROOT = "anywhere"
 
 
@@ -89,14 +86,14 @@ def _supported(counter: Counter, patterns: Sequence[Pattern]) -> list[Pattern]:
 
 def _candidate(counter: Counter, pattern: Pattern) -> Candidate:
     s, n = counter.counts(pattern)
-    parent, above = _parent(counter, pattern, s, n)
+    parent, above = parent_of(counter, pattern, s, n)
     own = counter.rate(s, n, above.mean)
     return Candidate(
         pattern, s, n, above.mean, own.mean, own.q05, parent=parent, parent_q05=above.q05
     )
 
 
-def _parent(counter: Counter, pattern: Pattern, s: float, n: float) -> tuple[str, Rate]:
+def parent_of(counter: Counter, pattern: Pattern, s: float, n: float) -> tuple[str, Rate]:
     """The nearest broader pattern with other counts, and its rate; in the end the root.
 
     A parent with the same weighted counts says nothing new and is skipped.
@@ -108,7 +105,7 @@ def _parent(counter: Counter, pattern: Pattern, s: float, n: float) -> tuple[str
         wider = replace(pattern, context=context)
         counts = counter.counts(wider)
         if abs(counts[0] - s) > SLACK or abs(counts[1] - n) > SLACK:
-            _, above = _parent(counter, wider, *counts)
+            _, above = parent_of(counter, wider, *counts)
             return " > ".join(context), counter.rate(*counts, above.mean)
         context = broader(counter.strings, context)
     return ROOT, root_rate(counter, pattern)
@@ -201,8 +198,3 @@ def gate(candidate: Candidate, settings: Settings) -> Candidate:
         f"of the broader habit ({candidate.parent})"
     )
     return replace(candidate, gate="parent", why=why)
-
-
-def dead_end_pairs(strings: Strings, pattern: Pattern, settings: Settings) -> tuple[int, int]:
-    """How many roots went from the failing runner to its cure, and how many are asked for."""
-    return len(pairs_of(strings, pattern, settings)), settings[DEAD_END_PAIRS]

@@ -16,7 +16,7 @@ from adage.learn.compile import reflex_id
 from adage.learn.count import ROOT
 from adage.learn.intent import Embed
 from adage.learn.judge import judge
-from adage.learn.match import Chance, Vote, _vote
+from adage.learn.match import Chance, Vote, vote_of
 from adage.learn.mine_lookups import LOOK_UPS, lookup_chances, mine_lookups
 from adage.learn.mine_reads import HOT, hot_chances, mine_hot_files
 from adage.learn.mine_repairs import (
@@ -27,7 +27,7 @@ from adage.learn.mine_repairs import (
     repair_chances,
     scope_chances,
 )
-from adage.learn.recount import _newest_first, _witness
+from adage.learn.recount import newest_first, witness_of
 from adage.learn.string import Strings
 from adage.records import Effect, Pattern, Reflex
 from adage.settings import Settings
@@ -68,7 +68,7 @@ def _votes(strings: Strings, found: Iterable[Chance]) -> list[Vote]:
     pooled: dict[int, list[Chance]] = {}
     for anchor, hit in found:
         pooled.setdefault(int(strings.root[anchor]), []).append((anchor, hit))
-    return [_vote(root, pooled[root], False) for root in sorted(pooled)]
+    return [vote_of(root, pooled[root], False) for root in sorted(pooled)]
 
 
 def _counted(
@@ -80,7 +80,7 @@ def _counted(
     s = sum((weights[vote.root] for vote in held), 0.0)
     weighed = sum((weights[vote.root] for vote in votes), 0.0)
     rate = posterior(s, weighed, m, settings[KAPPA], settings[QUANTILE])
-    witnesses = [_witness(strings, vote, weights) for vote in _newest_first(strings, votes)]
+    witnesses = [witness_of(strings, vote, weights) for vote in newest_first(strings, votes)]
     most = settings[WITNESSES]
     command, effect = _delivered(strings, pattern)
     return Reflex(

@@ -43,10 +43,11 @@ def votes(strings: Strings, pattern: Pattern, settings: Settings) -> tuple[Vote,
     for anchor, hit in chances(strings, pattern, settings):
         pooled.setdefault(int(strings.root[anchor]), []).append((anchor, hit))
     unanimous = pattern.shape == "avoid"
-    return tuple(_vote(root, pooled[root], unanimous) for root in sorted(pooled))
+    return tuple(vote_of(root, pooled[root], unanimous) for root in sorted(pooled))
 
 
-def _vote(root: int, found: list[Chance], unanimous: bool) -> Vote:
+def vote_of(root: int, found: list[Chance], unanimous: bool) -> Vote:
+    """The verdict of a root on its chances; `unanimous` when every one of them has to hold."""
     hits = [hit for _, hit in found if hit >= 0]
     missed = [anchor for anchor, hit in found if hit < 0]
     held = not missed if unanimous else 2 * len(hits) > len(found)

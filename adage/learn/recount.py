@@ -38,7 +38,7 @@ def _recount(
     found = votes(strings, pattern, settings)
     held = [vote for vote in found if vote.held]
     k, n = len(held), len(found)
-    witnesses = [_witness(strings, vote, weights) for vote in _newest_first(strings, found)]
+    witnesses = [witness_of(strings, vote, weights) for vote in newest_first(strings, found)]
     most = settings[WITNESSES]
     supporting, tasks = _support(strings, pattern, held, settings)
     counts = contrast_counts(strings, pattern, k, n, settings)
@@ -70,11 +70,13 @@ def _support(
     return len(roots), len({strings.tasks[root] for root in roots})
 
 
-def _newest_first(strings: Strings, found: Sequence[Vote]) -> list[Vote]:
+def newest_first(strings: Strings, found: Sequence[Vote]) -> list[Vote]:
+    """The votes of the roots that ended last first."""
     return sorted(found, key=lambda vote: (-strings.ends[vote.root], strings.roots[vote.root]))
 
 
-def _witness(strings: Strings, vote: Vote, weights: Sequence[float]) -> Witness:
+def witness_of(strings: Strings, vote: Vote, weights: Sequence[float]) -> Witness:
+    """Where to look for a vote: the line of the step that decided it."""
     at = vote.hit if vote.held and vote.hit >= 0 else vote.anchor
     trace = strings.traces[strings.trace[at]]
     return Witness(

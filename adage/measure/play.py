@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from adage.records import Call, HookNote, Prompt, Reading, Session
+from adage.records import DAY_S, Call, HookNote, Prompt, Reading, Session
 
 REPO = "/home/ann/parcel"
 TURN_S = 20.0
@@ -79,7 +79,7 @@ def as_reading(plays: Sequence[Play], start: float) -> Reading:
 
 def as_session(play: Play, start: float) -> Session:
     """What the reader of the play's harness would give for it."""
-    begin = start + play.day * 86_400
+    begin = start + play.day * DAY_S
     calls = tuple(_calls(play, begin))
     return Session(
         id=play.name,

@@ -12,9 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from adage.constants import CLAUDE_RETENTION_DAYS
-from adage.records import Session
-
-DAY_S = 86_400.0
+from adage.records import DAY_S, Session
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adage.learn.count import DAY_S
 from adage.learn.label import Labels, label
 from adage.learn.string import Strings, string
-from adage.records import Directive, Effect, Prompt, Step, Trace
+from adage.records import DAY_S, Directive, Effect, Prompt, Step, Trace
 from adage.settings import Settings
 
 EFFECTS = {

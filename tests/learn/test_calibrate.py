@@ -8,9 +8,9 @@ from hypothesis import settings as profile
 from hypothesis import strategies as st
 
 from adage.learn.calibrate import Pair, calibrate, fit, gate_calibrated, read_off
-from adage.learn.count import DAY_S, count, gate
+from adage.learn.count import count, gate
 from adage.learn.mine import mine
-from adage.records import Calibration, Candidate, Pattern
+from adage.records import DAY_S, Calibration, Candidate, Pattern
 from adage.settings import Settings
 from tests.learn.build import registry_edits, session, strings_of
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from adage.learn.count import DAY_S, broader, count, root_rate, weigh
 from adage.learn.count import Counter as PatternCounter
+from adage.learn.count import broader, count, root_rate, weigh
 from adage.learn.mine import mine
-from adage.records import Pattern
+from adage.records import DAY_S, Pattern
 from adage.settings import Settings
 from tests.learn.build import registry_edits, session, strings_of
 

@@ -4,14 +4,14 @@ import pytest
 
 from adage.learn import learn
 from adage.learn.compile import compile_reflexes
-from adage.learn.count import DAY_S, count, weigh
+from adage.learn.count import count, weigh
 from adage.learn.index import seal
 from adage.learn.interlock import interlock
 from adage.learn.judge import band, ceiling, judge
 from adage.learn.mine import mine
 from adage.learn.recount import recount
 from adage.learn.select import select
-from adage.records import Effect, Reading
+from adage.records import DAY_S, Effect, Reading
 from adage.settings import Settings
 from tests.learn.build import session, strings_of
 

@@ -3,9 +3,10 @@
 import pytest
 
 from adage.learn.code_table import CodeTable, Match
-from adage.learn.count import DAY_S, count
+from adage.learn.count import count
 from adage.learn.mine import mine
 from adage.learn.select import select
+from adage.records import DAY_S
 from adage.settings import Settings
 from tests.learn.build import registry_edits, session, strings_of
 

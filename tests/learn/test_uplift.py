@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from adage.learn.compile import compile_reflexes
-from adage.learn.count import DAY_S, count
+from adage.learn.count import count
 from adage.learn.uplift import PRIORS, situations, telling, uplift
-from adage.records import Candidate, Pattern
+from adage.records import DAY_S, Candidate, Pattern
 from adage.settings import Settings
 from tests.learn.build import session, strings_of
 
