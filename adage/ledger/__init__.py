@@ -6,8 +6,17 @@ each session. Nothing here runs in a hook.
 
 from __future__ import annotations
 
+from adage.ledger.counts import followed_counts, withheld_counts
 from adage.ledger.judge import read_sessions, session_ledger
 from adage.ledger.records import Entry, SessionLedger
 from adage.ledger.rewrites import applied_rewrites
 
-__all__ = ["Entry", "SessionLedger", "applied_rewrites", "read_sessions", "session_ledger"]
+__all__ = [
+    "Entry",
+    "SessionLedger",
+    "applied_rewrites",
+    "followed_counts",
+    "read_sessions",
+    "session_ledger",
+    "withheld_counts",
+]
