@@ -56,123 +56,88 @@ SLOT_CHARS = constant(
 
 # --- mine: closed patterns around a step ----------------------------------------------------------
 
-WINDOW = constant(
-    "mine.window", 8, "clock ticks", 1, 64, "mine", "design",
+WINDOW = constant("mine.window", 8, "clock ticks", 1, 64, "mine", "design",
     "How far back a context may reach from its step; a batch of reads is one tick.")
-MIN_SUPPORT = constant(
-    "mine.min_support", 3, "sessions", 1, 1000, "mine", "choice",
+MIN_SUPPORT = constant("mine.min_support", 3, "sessions", 1, 1000, "mine", "choice",
     "Fewest sessions in which a pattern must occur to be looked at.")
-CONTEXT_ITEMS = constant(
-    "mine.context_items", 3, "items", 1, 5, "mine", "measured",
+CONTEXT_ITEMS = constant("mine.context_items", 3, "items", 1, 5, "mine", "measured",
     "Most items a context may hold; four and five added no reflex on real sessions.")
-MAX_ITEMS = constant(
-    "mine.max_items", 6, "items", 2, 12, "mine", "choice",
+MAX_ITEMS = constant("mine.max_items", 6, "items", 2, 12, "mine", "choice",
     "Most items of a pattern, steps included; the code table pays log2 of it for the length.")
-BATCH_PATHS = constant(
-    "mine.batch_paths", 8, "files", 1, 64, "mine", "choice",
+BATCH_PATHS = constant("mine.batch_paths", 8, "files", 1, 64, "mine", "choice",
     "Most files one read batch may name.")
-BATCH_RATE = constant(
-    "mine.batch_rate", 0.50, "rate", 0.0, 1.0, "mine", "choice",
+BATCH_RATE = constant("mine.batch_rate", 0.50, "rate", 0.0, 1.0, "mine", "choice",
     "A file joins a read batch when at least this share of the sessions that read the first read it too.")
-SET_SHARE = constant(
-    "mine.set_share", 0.60, "share", 0.0, 1.0, "mine", "measured",
+SET_SHARE = constant("mine.set_share", 0.60, "share", 0.0, 1.0, "mine", "measured",
     "A check belongs to the set told as one call when it runs in this share of the stretches after an edit.")
 
-REPAIR_ROOTS = constant(
-    "mine.repair_roots", 5, "sessions", 1, 1000, "mine", "design",
+REPAIR_ROOTS = constant("mine.repair_roots", 5, "sessions", 1, 1000, "mine", "design",
     "Fewest sessions in which a fixer turned a failed check green before it is put in front of the check.")
-HOT_FILES = constant(
-    "mine.hot_files", 8, "files", 1, 64, "mine", "measured",
+HOT_FILES = constant("mine.hot_files", 8, "files", 1, 64, "mine", "measured",
     "How many of the files that most sessions read are named at the first read.")
 
 # --- count: how often a pattern held, leaning toward its parent -----------------------------------
 
-KAPPA = constant(
-    "count.kappa", 2.0, "sessions", 0.0, 100.0, "count", "design",
+KAPPA = constant("count.kappa", 2.0, "sessions", 0.0, 100.0, "count", "design",
     "How many sessions' worth of weight the parent's rate gets.")
-QUANTILE = constant(
-    "count.quantile", 0.05, "probability", 0.001, 0.5, "count", "design",
+QUANTILE = constant("count.quantile", 0.05, "probability", 0.001, 0.5, "count", "design",
     "The low end of the posterior by which a candidate is gated.")
-HALF_LIFE_DAYS = constant(
-    "count.half_life_days", 60.0, "days", 1.0, 36500.0, "count", "design",
+HALF_LIFE_DAYS = constant("count.half_life_days", 60.0, "days", 1.0, 36500.0, "count", "design",
     "A session this old counts half.")
-ROOT_PRIOR = constant(
-    "count.root_prior", 0.5, "probability", 0.0, 1.0, "count", "choice",
+ROOT_PRIOR = constant("count.root_prior", 0.5, "probability", 0.0, 1.0, "count", "choice",
     "The rate that the root of every parent chain leans toward.")
-GATE_Q05 = constant(
-    "count.gate_q05", 0.30, "probability", 0.0, 1.0, "count", "choice",
+GATE_Q05 = constant("count.gate_q05", 0.30, "probability", 0.0, 1.0, "count", "choice",
     "A candidate goes on when the low end of its rate is at least this.")
 
 # --- calibrate ------------------------------------------------------------------------------------
 
-FOLDS = constant(
-    "calibrate.folds", 3, "folds", 2, 20, "calibrate", "design",
+FOLDS = constant("calibrate.folds", 3, "folds", 2, 20, "calibrate", "design",
     "Task-grouped folds on which posterior means are compared with what happened.")
-BINS = constant(
-    "calibrate.bins", 200, "bins", 2, 10000, "calibrate", "design",
+BINS = constant("calibrate.bins", 200, "bins", 2, 10000, "calibrate", "design",
     "Equal bins of the isotonic regression.")
-MIN_PAIRS = constant(
-    "calibrate.min_pairs", 20, "pairs", 1, 100000, "calibrate", "choice",
+MIN_PAIRS = constant("calibrate.min_pairs", 20, "pairs", 1, 100000, "calibrate", "choice",
     "Fewest candidate-and-fold pairs for a calibration; below it means are left as they are.")
 
 # --- select: a reflex earns its place in bits -----------------------------------------------------
 
-ITEM_BITS = constant(
-    "select.item_bits", 4.0, "bits", 0.0, 64.0, "select", "design",
+ITEM_BITS = constant("select.item_bits", 4.0, "bits", 0.0, 64.0, "select", "design",
     "What each item of a pattern costs in the code table beside its own code.")
-GAP_BITS = constant(
-    "select.gap_bits", 1.0, "bits", 0.0, 16.0, "select", "choice",
+GAP_BITS = constant("select.gap_bits", 1.0, "bits", 0.0, 16.0, "select", "choice",
     "What each event skipped inside a claimed match costs.")
 
 # --- judge: evidence, strength and ceilings -------------------------------------------------------
 
-WILSON_Z = constant(
-    "judge.z", 1.959964, "standard deviations", 0.1, 5.0, "judge", "design",
+WILSON_Z = constant("judge.z", 1.959964, "standard deviations", 0.1, 5.0, "judge", "design",
     "How cautious the lower bound is: 1.96 is 95 % confidence.")
-FIRE_LB = constant(
-    "judge.fire_lb", 0.80, "probability", 0.0, 1.0, "judge", "design",
+FIRE_LB = constant("judge.fire_lb", 0.80, "probability", 0.0, 1.0, "judge", "design",
     "A reflex may insist when the lower bound of its rate reaches this.")
-FIRE_MIN_K = constant(
-    "judge.fire_min_k", 5, "sessions", 1, 1000, "judge", "design",
+FIRE_MIN_K = constant("judge.fire_min_k", 5, "sessions", 1, 1000, "judge", "design",
     "Fewest supporting sessions to fire; never binds at the default bound, which needs 16.")
-PRIME_NEW = constant(
-    "judge.prime_new", 0.50, "rate", 0.0, 1.0, "judge", "design",
+PRIME_NEW = constant("judge.prime_new", 0.50, "rate", 0.0, 1.0, "judge", "design",
     "A new reflex is offered from this rate on.")
-PRIME_KEEP = constant(
-    "judge.prime_keep", 0.30, "rate", 0.0, 1.0, "judge", "design",
+PRIME_KEEP = constant("judge.prime_keep", 0.30, "rate", 0.0, 1.0, "judge", "design",
     "A reflex that is offered already keeps its place down to this rate.")
-NASCENT_FLOOR = constant(
-    "judge.nascent_floor", 0.30, "rate", 0.0, 1.0, "judge", "choice",
+NASCENT_FLOOR = constant("judge.nascent_floor", 0.30, "rate", 0.0, 1.0, "judge", "choice",
     "Below this rate a new reflex is not created.")
-CONTRAST_MIN = constant(
-    "judge.contrast_min", 0.30, "difference of rates", 0.0, 1.0, "judge", "design",
+CONTRAST_MIN = constant("judge.contrast_min", 0.30, "difference of rates", 0.0, 1.0, "judge", "design",
     "The step must follow its trigger this much more often than it runs without it.")
-CONTRAST_MIN_WITHOUT = constant(
-    "judge.contrast_min_without", 3, "sessions", 1, 1000, "judge", "choice",
+CONTRAST_MIN_WITHOUT = constant("judge.contrast_min_without", 3, "sessions", 1, 1000, "judge", "choice",
     "Fewest sessions without the trigger that a contrast needs.")
-DEAD_END_SHARE = constant(
-    "judge.dead_end_share", 0.90, "share", 0.0, 1.0, "judge", "design",
+DEAD_END_SHARE = constant("judge.dead_end_share", 0.90, "share", 0.0, 1.0, "judge", "design",
     "A runner is a dead end when it failed in at least this share of the sessions that ran it.")
-DEAD_END_PAIRS = constant(
-    "judge.dead_end_pairs", 5, "sessions", 1, 1000, "judge", "design",
+DEAD_END_PAIRS = constant("judge.dead_end_pairs", 5, "sessions", 1, 1000, "judge", "design",
     "Fewest sessions in which the working check followed the failing runner.")
-MIN_TASKS = constant(
-    "judge.min_tasks", 2, "tasks", 1, 1000, "judge", "design",
+MIN_TASKS = constant("judge.min_tasks", 2, "tasks", 1, 1000, "judge", "design",
     "Fewest distinct tasks among the sessions that support a reflex.")
-LIFT_MIN = constant(
-    "judge.lift_min", 0.20, "difference of rates", 0.0, 1.0, "judge", "design",
+LIFT_MIN = constant("judge.lift_min", 0.20, "difference of rates", 0.0, 1.0, "judge", "design",
     "Lower end of the difference in success that lets a rarely taken step be offered.")
-PREDICT_SESSIONS = constant(
-    "judge.predict_sessions", 5, "sessions", 1, 1000, "judge", "design",
+PREDICT_SESSIONS = constant("judge.predict_sessions", 5, "sessions", 1, 1000, "judge", "design",
     "Fewest unsteered sessions before a step may be put to a person for running.")
-PREDICT_TASKS = constant(
-    "judge.predict_tasks", 2, "tasks", 1, 1000, "judge", "design",
+PREDICT_TASKS = constant("judge.predict_tasks", 2, "tasks", 1, 1000, "judge", "design",
     "Fewest tasks before a step may be put to a person for running.")
-PREDICT_SHARE = constant(
-    "judge.predict_share", 0.90, "share", 0.0, 1.0, "judge", "design",
+PREDICT_SHARE = constant("judge.predict_share", 0.90, "share", 0.0, 1.0, "judge", "design",
     "Share of the matching contexts that the step must have followed successfully.")
-WITNESSES = constant(
-    "judge.witnesses", 20, "sessions", 1, 1000, "judge", "choice",
+WITNESSES = constant("judge.witnesses", 20, "sessions", 1, 1000, "judge", "choice",
     "How many sessions for and against a reflex are kept by name.")
 
 # --- uplift: is it worth saying? ------------------------------------------------------------------
@@ -294,6 +259,25 @@ HOOK_SESSION_BYTES = constant("hook.session_bytes", 524_288, "bytes", 4096, 16_7
     "choice", "A session whose memory is larger than this gets no further directives.")
 MIN_INTERVAL_SECS = constant("learn.min_interval_secs", 120, "seconds", 0, 86400, "learn", "design",
     "Shortest time between two background learnings of one repository.")
+TIME_LIMIT_SECS = constant("learn.time_limit_secs", 600, "seconds", 1, 86400, "learn", "choice",
+    "A background learning that takes longer than this ends itself.")
+GRACE_SECS = constant("learn.grace_secs", 10, "seconds", 1, 600, "learn", "choice",
+    "How long it may tidy up after that before it is ended wherever it stands.")
+LEARN_BYTES = constant("learn.memory_bytes", 4_294_967_296, "bytes", 1 << 28, 1 << 40, "learn", "choice",
+    "Most address space of a background learning; twice what 100,000 sessions take.")
+NICENESS = constant("learn.niceness", 10, "levels", 0, 19, "learn", "choice",
+    "By how much a background learning gives way to other programs.")
+LOG_BYTES = constant("learn.log_bytes", 65_536, "bytes", 1024, 1 << 30, "learn", "choice",
+    "From this size on the log of background learnings makes room; one older log is kept.")
+
+# --- instincts: what a repository's files say without any trace -----------------------------------
+
+INSTINCTS_ENABLED = constant("instincts.enabled", 1, "0 or 1", 0, 1, "instincts", "choice",
+    "Whether instincts may speak in this repository.")
+INSTINCTS_NOISY = constant("instincts.noisy", 0, "0 or 1", 0, 1, "instincts", "measured",
+    "Whether the instincts that are off by default, being noise on real sessions, may speak as well.")
+INSTINCT_RIVALS = constant("instincts.rivals", 3, "sessions", 1, 1000, "instincts", "choice",
+    "An instinct that no session took is silent when another command of its kind passed in this many.")
 
 # --- measure: did it help? ------------------------------------------------------------------------
 
