@@ -368,5 +368,13 @@ MAP_LINES = constant("map.lines", 40, "lines", 1, 1000, "map", "choice",
     "Most lines of a transcript shown at once.")
 MAP_LINES_BYTES = constant("map.lines_bytes", 20_000, "bytes", 100, 1_000_000, "map", "choice",
     "Most bytes of a transcript shown at once.")
+MAP_TRIALS = constant("map.trials", 64, "trials", 4, 10_000, "map", "choice",
+    "Most answered what-if and history questions kept in memory.")
+MAP_TRIAL_WORLDS = constant("map.trial_worlds", 3, "worlds", 1, 100, "map", "choice",
+    "Most worlds of trials kept drawn; another one is learned again when it is opened.")
+MAP_HISTORY_DAYS = constant("map.history_days", 16, "days", 2, 200, "map", "choice",
+    "On how many days of a repository's history the learner is run for the time slider.")
+MAP_FOUND = constant("map.found", 12, "things", 1, 200, "map", "choice",
+    "Most things of one kind that a search shows.")
 MAP_IDLE_MINUTES = constant("map.idle_minutes", 60, "minutes", 0, 100_000, "map", "design",
     "The map ends by itself after this long without a request; 0 keeps it open.")

@@ -18,6 +18,7 @@ from adage_map.lines import read_lines
 from adage_map.objects import find_object
 from adage_map.plain import as_plain
 from adage_map.runs import LearnerRun, Loaded, UnknownRun
+from adage_map.trials import TRIAL
 
 
 def create_api(context: Context) -> Blueprint:
@@ -40,42 +41,42 @@ def _add_runs(api: Blueprint, context: Context) -> None:
 
     @api.get("/world")
     def world() -> Response:
-        loaded = _loaded(context)
+        loaded = loaded_asked_for(context)
         if not loaded.world:
-            _fail(409, f"the run {loaded.name} is still being learned; see /api/v1/progress")
+            fail(409, f"the run {loaded.name} is still being learned; see /api/v1/progress")
         return Response(loaded.world, mimetype="application/json")
 
     @api.get("/frames.bin")
     def frames() -> Response:
-        loaded = _loaded(context)
+        loaded = loaded_asked_for(context)
         if not loaded.frames:
-            _fail(404, f"the run {loaded.name} has no positions: {loaded.state}")
+            fail(404, f"the run {loaded.name} has no positions: {loaded.state}")
         return Response(loaded.frames, mimetype="application/octet-stream")
 
 
 def _add_records(api: Blueprint, context: Context) -> None:
     @api.get("/stage/<name>")
     def stage(name: str) -> Response:
-        records = _run(context).records
+        records = run_asked_for(context).records
         if name not in records:
-            _fail(404, f"there is no stage {name} here; the stages are: {', '.join(records)}")
+            fail(404, f"there is no stage {name} here; the stages are: {', '.join(records)}")
         return jsonify(as_plain(records[name]))
 
     @api.get("/object/<path:name>")
     def thing(name: str) -> Response:
-        found = find_object(_run(context), name)
+        found = find_object(run_asked_for(context), name)
         if found is None:
-            _fail(404, f"there is no object {name} in this run")
+            fail(404, f"there is no object {name} in this run")
         return jsonify(found)
 
     @api.get("/trace/<name>/lines")
     def lines(name: str) -> Response:
-        trace = _trace(_run(context), name)
+        trace = _trace(run_asked_for(context), name)
         first = _number("from", 1)
         try:
             return jsonify(read_lines(trace, first, _number("to", first)))
         except AdageError as error:
-            _fail(404, str(error))
+            fail(404, str(error))
 
 
 def _add_progress(api: Blueprint, context: Context) -> None:
@@ -84,7 +85,7 @@ def _add_progress(api: Blueprint, context: Context) -> None:
         if request.method == "HEAD":
             return Response(mimetype="text/event-stream")
         if not context.progress.take_stream():
-            _fail(503, "too many pages are following the progress; close one and reload this one")
+            fail(503, "too many pages are following the progress; close one and reload this one")
         has_left = request.environ.get("waitress.client_disconnected", lambda: False)
         events = context.progress.stream(
             _last_seen(), lambda: context.closing.is_set() or has_left()
@@ -99,25 +100,29 @@ def _last_seen() -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
 
 
-def _loaded(context: Context, *, whole: bool = False) -> Loaded:
+def loaded_asked_for(context: Context, *, whole: bool = False) -> Loaded:
+    """The run that the query names, or the first one; the request ends with 404 without one."""
     name = request.args.get("run", "")
     try:
+        if name.startswith(TRIAL):
+            return context.trials.world(name)
         return context.runs.whole(name) if whole else context.runs.get(name)
     except UnknownRun as error:
-        _fail(404, str(error))
+        fail(404, str(error))
 
 
-def _run(context: Context) -> LearnerRun:
-    loaded = _loaded(context, whole=True)
+def run_asked_for(context: Context) -> LearnerRun:
+    """The run that the query names, with its records; the request ends with 404 without one."""
+    loaded = loaded_asked_for(context, whole=True)
     if loaded.run is None:
-        _fail(404, f"the run {loaded.name} has nothing to show: {loaded.state}")
+        fail(404, f"the run {loaded.name} has nothing to show: {loaded.state}")
     return loaded.run
 
 
 def _trace(run: LearnerRun, name: str) -> Trace:
     found = next((trace for trace in run.traces if trace.id == name), None)
     if found is None:
-        _fail(404, f"there is no trace {name} in this run")
+        fail(404, f"there is no trace {name} in this run")
     return found
 
 
@@ -126,11 +131,12 @@ def _number(name: str, default: int) -> int:
     if not text:
         return default
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        _fail(400, f"{name} must be a whole number, not {text}")
+        fail(400, f"{name} must be a whole number, not {text}")
     return int(text)
 
 
-def _fail(status: int, sentence: str) -> NoReturn:
+def fail(status: int, sentence: str) -> NoReturn:
+    """End the request with this status and `{"error": sentence}`."""
     response: Any = jsonify({"error": sentence})
     response.status_code = status
     abort(response)

@@ -26,6 +26,7 @@ from adage_map.security import (
     cookie_name,
     refuse,
 )
+from adage_map.trials import Trials
 
 # Our own code and pictures: the same for everyone, so no cookie is needed to load them.
 OPEN = ("static", "icon")
@@ -39,16 +40,19 @@ class Context:
     progress: Progress = field(default_factory=Progress)
     access: Access = field(default_factory=Access)
     activity: Activity = field(default_factory=Activity)
+    trials: Trials = field(default_factory=Trials)
     closing: Event = field(default_factory=Event)
 
 
 def create_app(context: Context) -> Flask:
     """The app for one process of the map."""
     from adage_map.api import create_api
+    from adage_map.asks import create_asks
 
     app = Flask("adage_map")
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.register_blueprint(create_api(context))
+    app.register_blueprint(create_asks(context))
     app.before_request(lambda: _guard(context))
     app.after_request(_seal)
     app.register_error_handler(HTTPException, _failed)

@@ -111,7 +111,17 @@ def load(task: Task, progress: Progress | None = None) -> Loaded:
 def _run(task: Task, reading: Reading, recording: Recording, index: Index) -> LearnerRun:
     read = recording.records.get("read")
     traces = tuple(read.detail) if read else ()
-    return LearnerRun(reading, traces, recording.records, index, task.name, task.title)
+    return LearnerRun(
+        reading=reading,
+        traces=traces,
+        records=recording.records,
+        index=index,
+        source=task.name,
+        title=task.title,
+        repo=task.repo,
+        settings=task.settings,
+        rules=load_rules(task.effects),
+    )
 
 
 def _ready(task: Task, run: LearnerRun) -> Loaded:

@@ -14,6 +14,8 @@ from typing import Any
 
 from adage.errors import AdageError
 from adage.records import Index, Reading, StageRecord, Trace
+from adage.settings import Settings
+from adage.traces.effects import Rules
 from adage_map.states import State
 
 SAMPLE = "sample"
@@ -26,7 +28,8 @@ class LearnerRun:
     """One run of the learner with all it recorded: what a world is built from.
 
     `records` maps each stage's name to its record, in the order of the stages; after a failure it
-    holds the stages before it, and `index` is `NO_INDEX`. `source` is "sample" or "own".
+    holds the stages before it, and `index` is `NO_INDEX`. `source` is "sample" or "own". `repo`,
+    `settings` and `rules` are what it was learned with.
     """
 
     reading: Reading
@@ -35,6 +38,9 @@ class LearnerRun:
     index: Index
     source: str
     title: str
+    repo: str = ""
+    settings: Settings = field(default_factory=Settings)
+    rules: Rules | None = None
 
 
 @dataclass(frozen=True, slots=True)

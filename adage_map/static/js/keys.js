@@ -22,6 +22,9 @@ export const SHORTCUTS = [
   { keys: ['+', '='], shown: '+', words: 'Closer', single: true, act: 'closer' },
   { keys: ['-'], shown: '-', words: 'Farther', single: true, act: 'farther' },
   { keys: ['r'], shown: 'R', words: 'Reset the camera', single: true, act: 'reset' },
+  { keys: ['/'], shown: '/', words: 'Search', single: true, act: 'search' },
+  { keys: ['w'], shown: 'W', words: 'What if a constant were different', single: true, act: 'whatif' },
+  { keys: ['t'], shown: 'T', words: 'Travel through the history', single: true, act: 'history' },
   { keys: ['g'], shown: 'G', words: 'Glossary of shapes and colours', single: true, act: 'legend' },
   { keys: ['?'], shown: '?', words: 'This list', single: true, act: 'shortcuts' },
 ];
@@ -30,6 +33,7 @@ const TYPING = 'input, textarea, select, [contenteditable]';
 /** Keys that an element uses itself, by a selector for it. @type {[string, string[]][]} */
 const OWN = [
   ['button, a, summary, [role=tab]', [' ', 'Enter']],
+  ['[role=tab]', ['ArrowLeft', 'ArrowRight']],
   ['[role=slider], [role=listbox], [role=radiogroup]', ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown', ' ']],
   ['dialog', ['Escape', ' ', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End']],
 ];

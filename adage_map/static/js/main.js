@@ -10,6 +10,7 @@
 //   adageMap.pick(x, y)       the id of the object under a point of the picture, or ""
 //   adageMap.ready            resolves when the first picture can be operated
 
+import { createTabs } from '../ask/tabs.js';
 import { createControls } from './controls.js';
 import { digestOf } from './digest.js';
 import { createJourney } from './journey.js';
@@ -27,7 +28,7 @@ import { between } from './world.js';
 const prefs = readPrefs();
 const state = {
   step: 0, fromKey: 0, t: 1, detail: false, selected: -1, hovered: -1, follow: -1, playing: false,
-  by: { yaw: 0, pitch: 0, zoom: 1 }, source: '',
+  by: { yaw: 0, pitch: 0, zoom: 1 }, source: '', base: '',
 };
 /** @type {import('./world.js').World} */
 let world;
@@ -69,10 +70,26 @@ function drawCaption(/** @type {number} */ place) {
   drawStep(world, place, stops(), prefs.length === 'full');
 }
 
+const tabs = createTabs({
+  run: () => state.source, rest: () => drawPanel(),
+  base: () => (state.source.startsWith('trial-') ? state.base : state.source),
+  openRun: async (name) => { const found = await fetchDocument(name); if (found) await openRun(found); },
+  reveal: (id) => {
+    const row = world.rowOf.get(id) ?? -1;
+    if (row >= 0 && row !== state.selected) select(row);
+    return row >= 0;
+  },
+});
+
+function ask(/** @type {string} */ name) {
+  byId('map').classList.add('with-panel');
+  tabs.show(name, true);
+}
+
 function select(/** @type {number} */ row) {
   state.selected = row === state.selected ? -1 : row;
   byId('map').classList.toggle('with-panel', true);
-  drawPanel();
+  tabs.show('step');
   viewer.invalidate();
 }
 
@@ -120,13 +137,21 @@ async function openRun(/** @type {any} */ document) {
   staged = stageWorld(world);
   const place = Math.max(0, placeOf(world, id || 'loop/1'));
   Object.assign(state, { step: place, fromKey: place, t: 1, selected: -1, hovered: -1, follow: -1, source: document.source });
-  byId('ribbon').textContent = document.source === 'sample' ? 'Sample traces' : `Your repository: ${document.title}`;
+  if (!document.source.startsWith('trial-')) state.base = document.source;
+  byId('ribbon').textContent = ribbonOf(document);
+  byId('leave').hidden = !document.trial;
   byId('generation').textContent = document.generation;
   drawChapters(world);
   viewer.open(world, staged.scene, prefs.view);
   byId('picture').hidden = prefs.view === 'list';
   byId('table').hidden = prefs.view !== 'list';
   drawWords();
+}
+
+/** Whose sessions are shown, and whether it is a trial. @param {any} document */
+function ribbonOf(document) {
+  const whose = state.base === 'sample' ? 'Sample traces' : `Your repository: ${document.title}`;
+  return document.trial ? `${whose}, ${document.trial}` : whose;
 }
 
 function applyLink() {
@@ -151,6 +176,8 @@ async function start() {
   createControls({ prefs, restyle, viewer, actions, select, hover, turn, setView, setLength, go: (step) => goTo(placeOf(world, step)), setSpeed: (speed) => { player.speed = speed; } });
   const refresh = followRuns(async (name) => { const found = await fetchDocument(name); if (found) { await openRun(found); refresh(); } }, () => state.source);
   window.addEventListener('popstate', applyLink);
+  tabs.show('step');
+  byId('leave').addEventListener('click', async () => { const found = await fetchDocument(state.base); if (found) await openRun(found); });
   applyLink();
   if (!location.hash && !isStill(prefs)) await replay();
 }
@@ -170,6 +197,7 @@ function setLength(/** @type {string} */ length) {
 const actions = {
   next: () => goTo(stopFrom(stops(), state.step, 1)), back: () => goTo(stopFrom(stops(), state.step, -1)),
   nextChapter: () => goTo(chapterFrom(world, state.step, 1)), lastChapter: () => goTo(chapterFrom(world, state.step, -1)),
+  search: () => ask('search'), whatif: () => ask('whatif'), history: () => ask('history'),
   first: () => goTo(0), last: () => goTo(world.steps.length - 1), play, detail: setDetail, follow, escape,
   chapter: (/** @type {string} */ key) => goTo(chapterStep(world, Number(key))),
   turnLeft: () => turn(-0.15, 0), turnRight: () => turn(0.15, 0), turnDown: () => turn(0, -0.1), turnUp: () => turn(0, 0.1),

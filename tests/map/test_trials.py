@@ -1,0 +1,106 @@
+"""What-if and history: a trial is the learner itself, so it must agree with a run of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from adage.cli.source import read_choice
+from adage.errors import ConfigError
+from adage.learn import learn
+from adage.learn.recorder import Recording, last_reflexes
+from adage.settings import Settings
+from adage.trial import Trial, reading_until
+from adage_map.answers import history_days, learner_constants
+from adage_map.runs import LearnerRun
+from adage_map.trial_run import run_trial
+from adage_map.trials import Trials
+
+TEN = {
+    "judge.fire_lb": 0.6,
+    "judge.prime_new": 0.9,
+    "judge.contrast_min": 0.05,
+    "mine.window": 3,
+    "mine.min_support": 5,
+    "count.half_life_days": 20.0,
+    "count.kappa": 8.0,
+    "label.prototype_cosine": 0.99,
+    "uplift.min": 0.3,
+    "select.gap_bits": 3.0,
+}
+
+
+@pytest.fixture(scope="module")
+def base() -> LearnerRun:
+    """The sample's run, as the map learns it."""
+    from adage.cli.map import _sample_choice
+
+    choice = _sample_choice()
+    reading = read_choice(choice, lambda done, total, path: None)
+    recording = Recording()
+    index = learn(reading, str(choice.repo), recorder=recording)
+    traces = tuple(recording.records["read"].detail)
+    return LearnerRun(
+        reading, traces, recording.records, index, "sample", "Sample", str(choice.repo)
+    )
+
+
+@pytest.mark.parametrize("key", TEN)
+def test_a_trial_of_a_constant_equals_learning_with_it(base, key):
+    trial = Trial.of({key: TEN[key]})
+    recording = Recording()
+    alone = learn(
+        base.reading, base.repo, settings=Settings({key: TEN[key]}), recorder=recording
+    )
+    tried = run_trial(base, trial, None, "trial")
+    assert tried.index.content == alone.content
+    assert last_reflexes(tried.records) == last_reflexes(recording.records)
+
+
+def test_a_trial_of_a_day_equals_learning_from_the_sessions_until_then(base):
+    days = history_days(base)
+    assert len(days) >= 10
+    for day in days:
+        alone = learn(reading_until(base.reading, day), base.repo)
+        assert run_trial(base, Trial(until=day), None, "trial").index == alone
+    assert alone == base.index, "the last day is today"
+
+
+def test_history_begins_when_a_pattern_can_first_be_counted(base):
+    days = history_days(base)
+    assert days == sorted(set(days))
+    assert len(reading_until(base.reading, days[0]).sessions) >= 3
+    assert reading_until(base.reading, days[-1]).sessions == base.reading.sessions
+
+
+def test_the_same_question_is_answered_once(base):
+    trials = Trials()
+    first = trials.ask(base, Trial.of({"judge.fire_lb": 0.6}))
+    assert trials.ask(base, Trial.of({"judge.fire_lb": 0.6})) is first
+    assert trials.await_rest(60)
+    assert first.state == "ready"
+    assert first.reflexes
+    assert first.generation
+
+
+def test_a_world_is_drawn_only_when_it_is_asked_for(base):
+    trials = Trials()
+    asked = trials.ask(base, Trial.of({"judge.prime_new": 0.9}))
+    assert trials.await_rest(60)
+    assert asked.loaded is None
+    assert trials.world(asked.name).state == "running"
+    assert trials.await_rest(60)
+    drawn = trials.world(asked.name)
+    assert drawn.state == "ready"
+    assert b"with judge.prime_new = 0.9" in drawn.world
+
+
+def test_a_constant_out_of_range_is_refused_by_name():
+    with pytest.raises(ConfigError, match="judge.fire_lb must lie between"):
+        Trial.of({"judge.fire_lb": 7})
+
+
+def test_every_constant_offered_belongs_to_a_stage_of_the_learner(base):
+    offered = learner_constants(base)
+    assert offered[0]["stage"] == "judge"
+    assert set(TEN) <= {each["key"] for each in offered}
+    assert not {"map", "hook", "measure"} & {each["stage"] for each in offered}
