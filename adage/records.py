@@ -41,7 +41,7 @@ class Prompt:
     """What a person typed. `at` is the index of the first call after it.
 
     In a digest `text` is only the masked first line; `words` is the length of the whole, and `task`
-    the fingerprint of its first words.
+    the fingerprint of its first words. `turn` numbers the first model call after it.
     """
 
     at: int
@@ -50,6 +50,7 @@ class Prompt:
     id: str = ""
     words: int = 0
     task: str = ""
+    turn: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,7 @@ class Session:
     """One run of an agent as its transcript tells it, before any meaning is given to its calls.
 
     `root` is the id of the session that started this one (a sub-agent's parent), else its own id.
+    `turns` counts the model calls, also those that only said something.
     """
 
     id: str
@@ -112,6 +114,7 @@ class Session:
     version: str = ""
     task_id: str = ""
     outcome: bool | None = None
+    turns: int = 0
 
 
 @dataclass(frozen=True, slots=True)

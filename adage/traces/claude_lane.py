@@ -91,6 +91,7 @@ class Lane:
             agent=self.agent,
             branch=self.branch,
             version=self.version,
+            turns=len(self.turns),
         )
         keys = tuple(
             identity(call.id, f"{owner} {call.time}")
@@ -173,7 +174,7 @@ class Lane:
     def _prompt(self, number: int, line: Record, text: str) -> Prompt:
         prompt_id = text_of(line.get("uuid")) or f"line {number}"
         self.moments[prompt_id] = seconds_of_iso(line.get("timestamp"))
-        return Prompt(len(self.calls), text, number, prompt_id)
+        return Prompt(len(self.calls), text, number, prompt_id, turn=len(self.turns))
 
     def _add_result(self, block: Record, line: Record) -> None:
         call_id = text_of(block.get("tool_use_id"))

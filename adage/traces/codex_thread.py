@@ -146,6 +146,7 @@ class Thread:
             agent=self._agent() if parent else "",
             branch=text_of(git.get("branch")),
             version=text_of(self.meta.get("cli_version")),
+            turns=self.turn + 1,
         )
         replays = text_of(self.meta.get("forked_from_id")) or parent
         return Draft(session, tuple(self.keys), self._prompt_keys(session), replays)
@@ -250,7 +251,7 @@ class Thread:
             self.in_batch = False
             self.moment = "UserPromptSubmit"
             name = text_of(message.get("id")) or f"line {line}"
-            self.messages.append(Prompt(len(self.calls), text, line, name))
+            self.messages.append(Prompt(len(self.calls), text, line, name, turn=self.turn + 1))
 
     def _add_note(self, line: int, event: str, text: str) -> None:
         at = len(self.calls)
@@ -263,7 +264,7 @@ class Thread:
         self.moment = "UserPromptSubmit"
         at = len(self.calls)
         if text and not any(prompt.at == at and prompt.text == text for prompt in self.said[-3:]):
-            self.said.append(Prompt(at, text, line, name or f"line {line}"))
+            self.said.append(Prompt(at, text, line, name or f"line {line}", turn=self.turn + 1))
 
     def _add_completed(self, line: int, time: float, item: Record) -> None:
         kind, item_id = text_of(item.get("type")), text_of(item.get("id"))

@@ -217,8 +217,11 @@ def _without(draft: Draft, calls: frozenset[int], prompts: frozenset[int]) -> Dr
         place.append(kept)
         kept += index not in calls
     place.append(kept)
+    left = {call.turn for i, call in enumerate(session.calls) if i not in calls}
+    gone = {session.calls[i].turn for i in calls} - left
     slimmer = replace(
         session,
+        turns=session.turns - len(gone),
         calls=tuple(c for i, c in enumerate(session.calls) if i not in calls),
         prompts=tuple(
             replace(p, at=place[p.at]) for i, p in enumerate(session.prompts) if i not in prompts

@@ -131,6 +131,7 @@ def read_session(
         notes=tuple(found.notes.values()),
         agent=_agent(stored.info) if root != stored.id else "",
         version=text_of(stored.info.get("version")),
+        turns=found.turn + 1,
     )
     return Draft(session, tuple(found.keys), tuple(found.prompt_keys))
 
@@ -180,7 +181,8 @@ def _add_prompt(found: _Collected, message: Message) -> None:
             words.append(text_of(part.get("text")).strip())
     text = "\n".join(word for word in words if word)
     if text:
-        found.prompts.append(Prompt(len(found.calls), text, 0, message.id))
+        at = len(found.calls)
+        found.prompts.append(Prompt(at, text, 0, message.id, turn=found.turn + 1))
         # A forked session has the same messages under new ids.
         created = record_of(message.info.get("time")).get("created")
         found.prompt_keys.append(identity("", f"{created or message.id} {text}"))

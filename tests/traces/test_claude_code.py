@@ -41,6 +41,20 @@ def test_the_lines_of_one_message_are_one_turn_wherever_they_stand(tmp_path: Pat
     ]
 
 
+def test_a_turn_that_only_says_something_counts_as_well(tmp_path: Path) -> None:
+    session = claude_session(
+        tmp_path,
+        prompt("u1", "run the tests"),
+        tool_use("a1", "u1", "toolu_1", message="msg_1"),
+        tool_result("r1", "a1", "toolu_1"),
+        says("a2", "r1", message="msg_2"),
+        prompt("u2", "commit this", parent="a2"),
+        says("a3", "u2", message="msg_3"),
+    )
+    assert session.turns == 3
+    assert [one.turn for one in session.prompts] == [0, 2]
+
+
 def test_a_line_without_a_message_id_is_a_turn_of_its_own(tmp_path: Path) -> None:
     first, second = tool_use("a1", "u1", "toolu_1"), tool_use("a2", "a1", "toolu_2")
     del first["message"]["id"], second["message"]["id"]
