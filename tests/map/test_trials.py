@@ -35,7 +35,7 @@ def base() -> LearnerRun:
     from adage.cli.map import _sample_choice
 
     choice = _sample_choice()
-    reading = read_choice(choice, lambda done, total, path: None)
+    reading = read_choice(choice, lambda *_: None)
     recording = Recording()
     index = learn(reading, str(choice.repo), recorder=recording)
     traces = tuple(recording.records["read"].detail)
@@ -48,9 +48,7 @@ def base() -> LearnerRun:
 def test_a_trial_of_a_constant_equals_learning_with_it(base, key):
     trial = Trial.of({key: TEN[key]})
     recording = Recording()
-    alone = learn(
-        base.reading, base.repo, settings=Settings({key: TEN[key]}), recorder=recording
-    )
+    alone = learn(base.reading, base.repo, settings=Settings({key: TEN[key]}), recorder=recording)
     tried = run_trial(base, trial, None, "trial")
     assert tried.index.content == alone.content
     assert last_reflexes(tried.records) == last_reflexes(recording.records)
@@ -95,7 +93,7 @@ def test_a_world_is_drawn_only_when_it_is_asked_for(base):
 
 
 def test_a_constant_out_of_range_is_refused_by_name():
-    with pytest.raises(ConfigError, match="judge.fire_lb must lie between"):
+    with pytest.raises(ConfigError, match=r"judge\.fire_lb must lie between"):
         Trial.of({"judge.fire_lb": 7})
 
 

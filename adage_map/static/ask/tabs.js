@@ -19,6 +19,7 @@ const QUESTIONS = [
 /** @param {Asking} asking */
 export function createTabs(asking) {
   const list = byId('tabs');
+  let current = 'step';
   const bodies = new Map([['step', byId('panel-body')]]);
   const buttons = [{ name: 'step', title: 'Step' }, ...QUESTIONS].map(({ name, title }) => {
     const button = make('button', { type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': name === 'step' ? 'panel-body' : `ask-${name}` }, [title]);
@@ -38,6 +39,7 @@ export function createTabs(asking) {
 
   /** Open a tab; with `focus` the first field of a question takes the keyboard. @param {string} name */
   async function show(name, focus = false) {
+    current = name;
     const question = QUESTIONS.find((each) => each.name === name);
     if (question && !bodies.has(name)) {
       const body = make('div', { id: `ask-${name}`, class: 'ask', role: 'tabpanel', 'aria-labelledby': `tab-${name}` });
@@ -57,5 +59,5 @@ export function createTabs(asking) {
     if (!question) asking.rest();
     if (focus) bodies.get(name)?.querySelector('input')?.focus();
   }
-  return { show };
+  return { show, isStep: () => current === 'step' };
 }

@@ -56,8 +56,8 @@ function drawWords() {
 }
 
 function drawPanel() {
-  if (state.selected >= 0) showThingPanel(world, state.selected, state.detail);
-  else showStepPanel(staged.explain(state.step), world.document.registry, state.detail, staged.hero);
+  if (tabs.isStep() && state.selected >= 0) showThingPanel(world, state.selected, state.detail);
+  else if (tabs.isStep()) showStepPanel(staged.explain(state.step), world.document.registry, state.detail, staged.hero);
   byId('follow').setAttribute('aria-pressed', String(state.follow >= 0));
   byId('detail').setAttribute('aria-pressed', String(state.detail));
 }
