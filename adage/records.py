@@ -11,7 +11,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from adage.findings import Card, Family
+    from adage.ledger.records import SessionLedger
 
 # Seconds of a day: times are in seconds, ages in days.
 DAY_S = 86_400.0
@@ -139,12 +143,14 @@ class Reading:
     """Everything read for one repository: sessions oldest first, duplicates already dropped.
 
     `kept` are the paths of transcripts that are gone and live on in the evidence cache alone.
+    `ledger` is what Adage's own hook remembers of this repository's sessions.
     """
 
     sessions: tuple[Session, ...]
     files: tuple[FileReading, ...]
     duplicates: Mapping[str, int] = field(default_factory=dict)
     kept: tuple[str, ...] = ()
+    ledger: tuple[SessionLedger, ...] = ()
 
 
 # --- what the normaliser gives: steps with meaning ------------------------------------------------
@@ -175,11 +181,15 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Directive:
-    """What Adage's own hook told the agent. `pos` is the first step index that came after it."""
+    """What Adage's own hook told the agent. `pos` is the first step index that came after it.
+
+    `nonce` is the mark of this one telling, by which it counts once wherever it is recorded.
+    """
 
     pos: int
     keys: tuple[str, ...]
     reflex: str
+    nonce: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,7 +313,8 @@ class Reflex:
     words with the numbers. Telling raises the rate of taking the step from `p_self` (`k_self` of
     `n_self` situations) to `p_follow` by `u`; `quiet` when that is too little. `lift_counts` are
     successes with the step and sessions with it, the same without it; `lift` is the lower end of
-    the difference. All None before their stages.
+    the difference. All None before their stages. `ledger` holds the parts of these counts that only
+    the hook's ledger knows: taken of told, and taken of withheld in sessions with no transcript.
     """
 
     id: str
@@ -344,15 +355,21 @@ class Reflex:
     quiet: bool = False
     lift: float | None = None
     lift_counts: tuple[int, int, int, int] = (0, 0, 0, 0)
+    ledger: tuple[int, int, int, int] = (0, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """The one sealed file: its canonical bytes and their 16-hex fingerprint, the generation."""
+    """The one sealed file: its canonical bytes and their 16-hex fingerprint, the generation.
+
+    `reflexes` and `families` are those that may speak, `cards` all that were made.
+    """
 
     generation: str
     content: bytes
     reflexes: tuple[Reflex, ...]
+    families: tuple[Family, ...] = ()
+    cards: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

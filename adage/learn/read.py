@@ -1,6 +1,7 @@
 """Read: the sessions of all harnesses become traces, in one order that no input order changes.
 
-In: a `Reading`. Out: traces sorted by (end, id); a sub-agent's trace carries its parent's task.
+In: a `Reading`. Out: traces sorted by (end, id), each with the arm that the ledger has for its
+session; a sub-agent's trace carries its parent's task.
 Math: site/math/01-reading.md
 """
 
@@ -39,5 +40,10 @@ def read(
         if progress:
             progress(done, len(reading.sessions))
     tasks = {t.id: t.task for t in traces if t.root == t.id}
-    lanes = (replace(t, task=tasks.get(t.root, t.task)) for t in traces)
+    arms = {ledger.session: (ledger.arm, ledger.propensity) for ledger in reading.ledger}
+    lanes = (_placed(t, tasks.get(t.root, t.task), arms.get(t.root, ("", 0.0))) for t in traces)
     return tuple(sorted(lanes, key=lambda t: (t.end, t.id)))
+
+
+def _placed(trace: Trace, task: str, arm: tuple[str, float]) -> Trace:
+    return replace(trace, task=task, arm=arm[0], propensity=arm[1])

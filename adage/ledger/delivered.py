@@ -6,14 +6,12 @@ delivery stands in the file up to four times; only the client's own record of it
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from adage.traces.claude_notes import notes_of
+from adage.traces.directives import nonces_of
 from adage.traces.draft import Tally
 from adage.traces.jsonl import read_records
-
-_NONCE = re.compile(r'<adage-reflex\b(?:[^>"]|"[^"]*")*?\bn="([0-9a-f]+)"')
 
 
 def delivered_nonces(transcript: Path) -> frozenset[str] | None:
@@ -26,5 +24,5 @@ def delivered_nonces(transcript: Path) -> frozenset[str] | None:
         for file in files
         for _, line in read_records(file, Tally())
         for _, text in notes_of(line)
-        for nonce in _NONCE.findall(text)
+        for nonce in nonces_of(text)
     )

@@ -5,29 +5,26 @@ In: the records of one session's memory, and the nonces that its transcript show
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from adage.constants import PENDING_BATCHES
 from adage.hook.decide import CONTROL
 from adage.hook.memory import fold
-from adage.hook.session import records
 from adage.ledger.delivered import delivered_nonces
+from adage.ledger.memories import Record, read_memories
 from adage.ledger.records import Entry, SessionLedger
 from adage.settings import Settings
-
-Record = Mapping[str, Any]
 
 
 def read_sessions(folder: Path, settings: Settings) -> list[SessionLedger]:
     """The ledgers of all sessions whose memories stand in a repository's state folder."""
     found = []
-    for path in sorted((folder / "sessions").glob("*.jsonl")):
-        known = records(path.read_bytes())
+    for session, known in read_memories(folder).items():
         transcript = _transcript(known)
         nonces = delivered_nonces(Path(transcript)) if transcript else None
-        found.append(session_ledger(path.stem, known, settings, nonces))
+        found.append(session_ledger(session, known, settings, nonces))
     return found
 
 
@@ -46,11 +43,26 @@ def session_ledger(
             outcome = _outcome(directive, known, place, settings[PENDING_BATCHES])
             entries.append(_entry(directive, record, outcome, nonces))
         stopped += [(moment, str(pair[0]), str(pair[1])) for pair in _pairs(record.get("w"))]
-    memory = fold([dict(record) for record in known])
+    arm, propensity = _arm(known, entries)
     return SessionLedger(
-        session, tuple(entries), tuple(stopped), _transcript(known), memory.batch,
-        _last_outcome(known),
-    )  # fmt: skip
+        session=session,
+        entries=tuple(entries),
+        stopped=tuple(stopped),
+        transcript=_transcript(known),
+        batches=fold([dict(record) for record in known]).batch,
+        outcome=_last_outcome(known),
+        near=tuple(dict.fromkeys(card for r in known for card in _texts(r.get("cards")))),
+        arm=arm,
+        propensity=propensity,
+    )
+
+
+def _arm(known: Sequence[Record], entries: Sequence[Entry]) -> tuple[str, float]:
+    """The session's arm and its probability, as the first record that names them has it."""
+    for record in known:
+        if isinstance(record.get("arm"), str):
+            return record["arm"], _number(record.get("p"))
+    return (entries[0].arm, entries[0].propensity) if entries else ("", 0.0)
 
 
 def _entry(
@@ -66,14 +78,20 @@ def _entry(
         route=str(directive.get("route", "")),
         strength=str(directive.get("strength", "")),
         moment=str(record.get("e", "")),
-        time=int(record.get("t", 0)),
+        time=_number(record.get("t")),
         generation=str(record.get("g", "")),
         arm=str(directive.get("arm", "")),
-        propensity=float(directive.get("p", 0.0)),
+        propensity=_number(directive.get("p")),
         said=said,
         delivered=nonce in nonces if said and nonces is not None else None,
         outcome=outcome,
+        call=str(record.get("u") or ""),
+        lane=str(record.get("lane") or ""),
     )
+
+
+def _number(value: Any) -> float:
+    return float(value) if isinstance(value, (int, float)) else 0.0
 
 
 def _outcome(directive: Record, known: Sequence[Record], place: int, pending: int) -> str:
@@ -127,6 +145,10 @@ def _transcript(known: Sequence[Record]) -> str:
 
 def _dicts(value: Any) -> list[Record]:
     return [each for each in (value if isinstance(value, list) else []) if isinstance(each, dict)]
+
+
+def _texts(value: Any) -> list[str]:
+    return [each for each in (value if isinstance(value, list) else []) if isinstance(each, str)]
 
 
 def _pairs(value: Any) -> list[list[Any]]:

@@ -15,7 +15,7 @@ from adage.traces.claude_notes import blocks_of, notes_of, rewritten_command
 from adage.traces.claude_prompts import queued_text, typed_text
 from adage.traces.claude_results import background_id, judge_background, judge_result
 from adage.traces.claude_tools import call_of
-from adage.traces.draft import Draft, Result, Tally, identity, with_result
+from adage.traces.draft import Draft, Result, Tally, as_run, identity, with_result
 from adage.traces.fields import Record, joined_text, record_of, seconds_of_iso, text_of
 from adage.traces.known_types import CLAUDE_BLOCKS, left_out
 
@@ -234,7 +234,6 @@ class Lane:
             # Stopping the program kills the command it runs; that says nothing of the command.
             found = Result("unknown", _KILLED) if call.id in self.killed else found
             call = with_result(call, found)
-        # The result belongs to what ran, and a hook may have put another command in its place.
-        if call.tool == "shell" and call.id in self.rewritten and call.outcome != "refused":
-            call = replace(call, text=self.rewritten[call.id])
+        if call.id in self.rewritten:
+            call = as_run(call, self.rewritten[call.id])
         return replace(call, abandoned=True) if self.owners[position] in left else call

@@ -28,19 +28,22 @@ _OWED = re.compile(r"^(.*?) (?:has|have) not (?:been )?run\b", re.DOTALL)
 def read_directives(
     notes: Sequence[HookNote], calls: Sequence[Call], steps: Sequence[Step], place: Place
 ) -> tuple[Directive, ...]:
-    """The directives in `notes`, each once, in order.
+    """The directives in `notes`, each once, in the order in which they were told.
 
     A directive's position is the first step of a later turn: what stands in the turn that was
-    already under way had been decided before it was read.
+    already under way had been decided before it was read. One telling may be recorded in several
+    places; the first of its nonce counts.
     """
     found: dict[Directive, None] = {}
+    nonces: set[str] = set()
     for note in notes:
         position = _position(note.at, calls, steps)
-        for reflex, route, said in _blocks(note.text):
+        for reflex, route, nonce, said in _blocks(note.text):
             keys = _keys(route, said, steps, place)
-            if keys:
-                found[Directive(position, keys, reflex)] = None
-    return tuple(found)
+            if keys and nonce not in nonces:
+                found[Directive(position, keys, reflex, nonce)] = None
+                nonces.update((nonce,) if nonce else ())
+    return tuple(sorted(found, key=lambda each: each.pos))
 
 
 def _position(at: int, calls: Sequence[Call], steps: Sequence[Step]) -> int:
@@ -49,15 +52,20 @@ def _position(at: int, calls: Sequence[Call], steps: Sequence[Step]) -> int:
     return next(later, len(steps))
 
 
-def _blocks(text: str) -> Iterator[tuple[str, str, str]]:
-    """The reflex id, the route and the words of each directive in a hook's text."""
+def nonces_of(text: str) -> Iterator[str]:
+    """The nonces of the directives in a hook's text."""
+    return (nonce for _, _, nonce, _ in _blocks(text) if nonce)
+
+
+def _blocks(text: str) -> Iterator[tuple[str, str, str, str]]:
+    """The reflex id, the route, the nonce and the words of each directive in a hook's text."""
     for attributes, said in _BLOCK.findall(text):
         values = {name: unescape(value) for name, value in _ATTRIBUTE.findall(attributes)}
         reflex = values.get("id") or values.get("reflex") or ""
-        yield reflex, values.get("route", ""), unescape(said)
+        yield reflex, values.get("route", ""), values.get("n", ""), unescape(said)
     at = text.find(FINISH_LINE)
     if at >= 0 and not _BLOCK.search(text):
-        yield "", "", text[at + len(FINISH_LINE) :].strip()
+        yield "", "", "", text[at + len(FINISH_LINE) :].strip()
 
 
 def _keys(route: str, said: str, steps: Sequence[Step], place: Place) -> tuple[str, ...]:

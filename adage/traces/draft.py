@@ -92,3 +92,12 @@ def identity(record_id: str, within: str) -> str:
 def with_result(call: Call, result: Result) -> Call:
     """The call joined with what became of it."""
     return replace(call, outcome=result.outcome, exit_code=result.exit_code, verdict=result.verdict)
+
+
+def as_run(call: Call, command: str) -> Call:
+    """The call with `command` in the place of what the agent wrote: the result belongs to what ran.
+
+    A hook may change a command before it runs. A refused one never ran, and stays as written.
+    """
+    ran = call.tool == "shell" and call.outcome != "refused"
+    return replace(call, text=command) if ran else call
