@@ -24,6 +24,9 @@ VERBS = (
     ("calc", "calc", "evaluate a formula, such as: adage calc wilson_lower k=6 n=8"),
 )
 
+# A verb may be called by a second name, which no help lists.
+OTHER_NAMES = {"condition": "learn"}
+
 
 def main(argv: list[str] | None = None) -> int:
     """Run one verb and return the exit code: 0 done, 1 failed, 2 wrong call, 130 interrupted."""

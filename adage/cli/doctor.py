@@ -19,6 +19,7 @@ from adage.install.checks import (
     bytecode_finding,
     hook_findings,
     index_finding,
+    learner_finding,
     model_finding,
     retention_finding,
     settings_files,
@@ -58,6 +59,7 @@ def findings() -> Iterator[Finding]:
     yield model_finding()
     if root and folder:
         yield index_finding(folder)
+        yield learner_finding(folder)
         yield from switch_findings(folder, root)
     else:
         yield Finding("repository", False, "this folder is in no git repository", "go into one")

@@ -7,6 +7,7 @@ Examples:
   adage learn --explain                    what was stopped, and by which gate
   adage learn --explain 16ba277e19ab       why this reflex stands where it stands
   adage learn --json                       everything as JSON
+  adage learn --auto                       learn in the background, if it is due
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -21,7 +23,7 @@ from typing import Any
 from adage.cli.progress import live_progress
 from adage.cli.source import add_source_arguments, choose_source, read_choice
 from adage.errors import TraceError, UsageError
-from adage.records import Reading
+from adage.records import Index, Reading
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,6 +36,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the moment from which ages count (default: the end of the newest session)",
     )
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
+    parser.add_argument(
+        "--auto",
+        action="store_true",
+        help="return at once and learn in the background, unless that was done a moment ago",
+    )
     parser.add_argument(
         "--explain",
         nargs="?",
@@ -56,6 +63,36 @@ def _moment(text: str) -> float:
 
 def run(args: argparse.Namespace) -> int:
     """Learn, seal, and print what was learned; 0 also when there was nothing to learn."""
+    if args.auto:
+        from adage.cli.learn_auto import start
+
+        return start(args)
+    done = learn_now(args)
+    recording = done.recording
+    if args.explain is not None:
+        return _explain(args, recording, done.settings)
+    if args.json:
+        print(json.dumps(report(recording), sort_keys=True, indent=2))
+        return 0
+    from adage.cli.learn_table import print_report
+
+    print_report(recording, done.label, done.written)
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """One learning: its stages' records, the index, and where that was written, if it was."""
+
+    recording: Any
+    index: Index
+    settings: Any
+    label: str
+    written: str
+
+
+def learn_now(args: argparse.Namespace, *, workers: int | None = None) -> Learned:
+    """Read with so many processes, learn, and write the index of a repository."""
     from adage.config import effects_file, load_settings
     from adage.learn import STAGES, learn
     from adage.learn.recorder import Recording
@@ -67,7 +104,9 @@ def run(args: argparse.Namespace) -> int:
     settings = load_settings(places.config, choice.repo)
     recording = Recording()
     with live_progress() as show:
-        reading = read_choice(choice, lambda done, total, _path: show("Reading", done, total))
+        reading = read_choice(
+            choice, lambda done, total, _path: show("Reading", done, total), workers
+        )
         _tell_problems(reading)
         index = learn(
             reading,
@@ -81,15 +120,7 @@ def run(args: argparse.Namespace) -> int:
     written = ""
     if choice.repo and choice.places and not args.sample:
         written = str(_write(choice.repo, places.state, index.content))
-    if args.explain is not None:
-        return _explain(args, recording, settings)
-    if args.json:
-        print(json.dumps(report(recording), sort_keys=True, indent=2))
-        return 0
-    from adage.cli.learn_table import print_report
-
-    print_report(recording, choice.label, written)
-    return 0
+    return Learned(recording, index, settings, choice.label, written)
 
 
 def _tell_problems(reading: Reading) -> None:

@@ -11,7 +11,7 @@ import os
 import sys
 from typing import NoReturn
 
-from adage.cli import VERBS
+from adage.cli import OTHER_NAMES, VERBS
 from adage.errors import AdageError, UsageError
 
 
@@ -44,6 +44,7 @@ def _run(words: list[str]) -> int:
         return 0
     verb, rest = words[0], words[1:]
     modules = {name: module for name, module, _ in VERBS}
+    verb = OTHER_NAMES.get(verb, verb)
     if verb not in modules:
         kind = "option" if verb.startswith("-") else "verb"
         raise UsageError(f"there is no {kind} {verb}. The verbs are: {', '.join(modules)}")

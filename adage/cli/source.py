@@ -61,9 +61,11 @@ def read_source(args: argparse.Namespace, progress: Progress | None = None) -> t
     return read_choice(choice, progress), choice.label
 
 
-def read_choice(choice: Choice, progress: Progress | None = None) -> Reading:
-    """Read what was chosen, with as many processes as the machine has cores."""
-    workers = os.cpu_count() or 1
+def read_choice(
+    choice: Choice, progress: Progress | None = None, workers: int | None = None
+) -> Reading:
+    """Read what was chosen, with as many processes as the machine has cores unless told."""
+    workers = workers or os.cpu_count() or 1
     if choice.places is not None and choice.repo is not None:
         return read_repository(choice.places, choice.repo, progress, choice.cache, workers)
     return read_paths(choice.paths, progress, workers)

@@ -85,9 +85,14 @@ def _answer(
     folder = repository_state(state_folder(environ), root) if root else ""
     if not root or os.path.lexists(os.path.join(folder, OFF)):
         return None
-    from adage.hook.sealed import Sealed
+    from adage.hook.sealed import Sealed, Unsealed
 
-    index = Sealed(os.path.join(folder, INDEX))
+    try:
+        index = Sealed(os.path.join(folder, INDEX))
+    except Unsealed:
+        # Without an index nothing can be said, and the first one comes from learning.
+        _learn(event, root, folder, 0, environ)
+        raise
     try:
         return _decided(event, index, root, folder, session_file(folder, session), environ)
     finally:
@@ -112,11 +117,18 @@ def _decided(
         head = {"t": int(time.time()), "g": index.generation}
         # What is not on record must not be said: nobody could tell later that it was.
         append(file, {**head, **said.record}, index.settings["lock_ms"])
+    _learn(event, root, folder, index.settings["learn_every"], environ)
+    return said.output
+
+
+def _learn(
+    event: dict[str, Any], root: str, folder: str, every_s: float, environ: Mapping[str, str]
+) -> None:
+    """Start the learner where a session stops or ends."""
     if event["hook_event_name"] in ("Stop", "SessionEnd"):
         from adage.hook.background import start_learner
 
-        start_learner(root, folder, index.settings["learn_every"], time.time(), environ)
-    return said.output
+        start_learner(root, folder, every_s, time.time(), environ)
 
 
 def _scene(

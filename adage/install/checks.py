@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from adage.auto_log import last_run
+from adage.background import who_learns
 from adage.embed import ModelError, bundled_path, check_model
 from adage.errors import ConfigError
 from adage.hook.entry import EVENTS
@@ -128,6 +130,20 @@ def index_finding(folder: Path) -> Finding:
         return Finding("index", False, f"{error}; the hooks stay silent", "adage learn")
     said = f"generation {index.generation}, {held} of {BUCKETS} buckets in use"
     return Finding("index", True, said)
+
+
+def learner_finding(folder: Path) -> Finding:
+    """What became of the last background learning?"""
+    name, is_at_work = who_learns(folder)
+    run = last_run(folder)
+    if is_at_work:
+        return Finding("learner", True, f"process {name} is learning this repository")
+    if name:
+        return Finding("learner", False, f"process {name} ended without a word", "adage learn")
+    if run is None:
+        return Finding("learner", True, "has not run in the background yet")
+    seen = f"{run.moment} {run.result} in {run.seconds:g} s: {run.said}"
+    return Finding("learner", run.went_well, seen, "adage learn")
 
 
 def switch_findings(folder: Path, root: Path) -> Iterator[Finding]:
