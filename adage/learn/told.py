@@ -34,6 +34,9 @@ class Tellings:
     withheld: Counts = field(default_factory=dict)
 
 
+NOTHING_TOLD = Tellings()
+
+
 def tellings(strings: Strings, ledgers: Sequence[SessionLedger], settings: Settings) -> Tellings:
     """Count every telling once: as the ledger judged it, else as the transcript shows it.
 

@@ -42,6 +42,7 @@ from adage.learn.mine_reads import HOT
 from adage.learn.mine_repairs import REPAIR, SCOPE
 from adage.learn.recount import pattern_of
 from adage.learn.string import Strings, carrying, steps_of, taking
+from adage.learn.told import NOTHING_TOLD, Tellings
 from adage.learn.whole_situations import WHOLE, whole_situations
 from adage.records import Pattern, Reflex
 from adage.settings import Constant, Settings
@@ -76,29 +77,27 @@ def uplift(
     reflexes: Sequence[Reflex],
     settings: Settings,
     *,
-    followed: Mapping[str, tuple[int, int]] | None = None,
+    tellings: Tellings = NOTHING_TOLD,
     written: Collection[str] = (),
 ) -> tuple[Reflex, ...]:
     """Give every reflex its uplift and silence those that would change too little.
 
-    `followed` holds, by reflex id, how many of the judged tellings were taken (k of n); `written`
-    are the ids that a person wrote, which stay as loud as they are.
+    `tellings` holds what became of what was said and withheld; `written` are the ids that a person
+    wrote, which stay as loud as they are.
     """
-    told = followed or {}
     return tuple(
-        _weighed(strings, reflex, settings, told.get(reflex.id, (0, 0)), reflex.id in written)
-        for reflex in reflexes
+        _weighed(strings, reflex, settings, tellings, reflex.id in written) for reflex in reflexes
     )
 
 
 def _weighed(
-    strings: Strings,
-    reflex: Reflex,
-    settings: Settings,
-    followed: tuple[int, int],
-    written: bool,
+    strings: Strings, reflex: Reflex, settings: Settings, tellings: Tellings, written: bool
 ) -> Reflex:
-    own = situations(strings, pattern_of(reflex), settings)
+    followed = tellings.told.get(reflex.id, (0, 0))
+    judged = tellings.ledger.get(reflex.id, (0, 0))
+    withheld = tellings.withheld.get(reflex.id, (0, 0))
+    shown = situations(strings, pattern_of(reflex), settings)
+    own = (shown[0] + withheld[0], shown[1] + withheld[1])
     found = telling(reflex.shape, own, followed, settings)
     silenced = bool(found["quiet"]) and reflex.shape != "avoid" and not written
     weighed = replace(
@@ -110,6 +109,7 @@ def _weighed(
         n_self=own[1],
         k_follow=followed[0],
         n_follow=followed[1],
+        ledger=(*judged, *withheld),
         quiet=silenced,
     )
     if not silenced or reflex.strength not in ("fire", "prime"):
@@ -122,19 +122,26 @@ def uplift_families(
     families: Sequence[Family],
     settings: Settings,
     *,
-    followed: Mapping[str, tuple[int, int]] | None = None,
+    tellings: Tellings = NOTHING_TOLD,
 ) -> tuple[Family, ...]:
     """The same for families of requests, which bring their own situations."""
-    told = followed or {}
-    return tuple(_weighed_family(f, settings, told.get(f.id, (0, 0))) for f in families)
+    return tuple(_weighed_family(family, settings, tellings) for family in families)
 
 
-def _weighed_family(family: Family, settings: Settings, followed: tuple[int, int]) -> Family:
-    own = (family.k_self, family.n_self)
+def _weighed_family(family: Family, settings: Settings, tellings: Tellings) -> Family:
+    followed = tellings.told.get(family.id, (0, 0))
+    withheld = tellings.withheld.get(family.id, (0, 0))
+    own = (family.k_self + withheld[0], family.n_self + withheld[1])
     found = telling("intent", own, followed, settings)
     quiet = bool(found["quiet"])
     weighed = replace(
-        family, u=found["u"], p_self=found["p_self"], p_follow=found["p_follow"], quiet=quiet
+        family,
+        u=found["u"],
+        p_self=found["p_self"],
+        p_follow=found["p_follow"],
+        k_self=own[0],
+        n_self=own[1],
+        quiet=quiet,
     )
     if not quiet or family.strength not in ("fire", "prime"):
         return weighed

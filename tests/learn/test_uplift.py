@@ -6,6 +6,7 @@ import pytest
 
 from adage.learn.compile import compile_reflexes
 from adage.learn.count import count
+from adage.learn.told import Tellings
 from adage.learn.uplift import PRIORS, situations, telling, uplift
 from adage.records import DAY_S, Candidate, Pattern
 from adage.settings import Settings
@@ -125,7 +126,7 @@ def test_tellings_that_were_not_followed_lower_the_uplift():
     strings, _ = strings_of(*habit(9, 6))
     plain = reflex(strings, RUN)
     (alone,) = uplift(strings, [plain], SETTINGS)
-    (ignored,) = uplift(strings, [plain], SETTINGS, followed={plain.id: (2, 12)})
+    (ignored,) = uplift(strings, [plain], SETTINGS, tellings=Tellings({plain.id: (2, 12)}))
     assert (ignored.k_follow, ignored.n_follow) == (2, 12)
     assert ignored.u < alone.u
     assert ignored.quiet
