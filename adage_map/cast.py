@@ -75,6 +75,7 @@ class Cast:
     capsules: tuple[Capsule, ...]
     things: tuple[Thing, ...]
     beads: Mapping[int, tuple[Witness, ...]]
+    parts: frozenset[str]
 
     def rows(self, kind: str) -> list[int]:
         """The rows of all things of one kind, in order."""
@@ -119,7 +120,16 @@ def build_cast(run: Run) -> Cast:
     calls = {session.id: session.calls for session in run.reading.sessions}
     for lane in lane_order(lanes, hero):
         things += session_things(lanes[lane], lane, calls.get(lanes[lane].id, ()), len(things))
-    return Cast(run, hero, lanes, capsules, tuple(things), beads)
+    return Cast(run, hero, lanes, capsules, tuple(things), beads, parts_of(run, reflexes))
+
+
+def parts_of(run: Run, reflexes: Sequence[Reflex]) -> frozenset[str]:
+    """The parts of the tour that not every run can show."""
+    found = {
+        "calibrate": bool(detail(run, "calibrate")),
+        "uplift": any(reflex.u is not None for reflex in reflexes),
+    }
+    return frozenset(name for name, there in found.items() if there)
 
 
 def choose_lanes(traces: Sequence[Trace], hero: Reflex | None) -> tuple[Trace, ...]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from adage.formulas import FORMULAS
-from adage.records import Witness
+from adage.learn.uplift import PRIORS
+from adage.records import Reflex, Witness
 from adage.settings import CONSTANTS
 from adage_map.cast import Cast
 from adage_map.things import Capsule
@@ -71,6 +72,8 @@ def _capsule(capsule: Capsule) -> dict[str, Any]:
             "q05": round(found.q05, 4),
             "parent": readable(found.parent.split(" > ")),
             "parent_q05": round(found.parent_q05, 4),
+            "mean_cal": _rounded(found.mean_cal),
+            "q05_cal": _rounded(found.q05_cal),
             "bits": round(found.bits, 2),
             "gate": found.gate,
             "gate_why": found.why,
@@ -89,10 +92,34 @@ def _capsule(capsule: Capsule) -> dict[str, Any]:
             "contrast_counts": list(reflex.contrast_counts),
             "judge_gate": reflex.gate,
             "why": reflex.why,
+            **_uplift(reflex),
             "supporting": [_witness(w) for w in reflex.supporting],
             "refuting": [_witness(w) for w in reflex.refuting],
         }
     return row
+
+
+def _uplift(reflex: Reflex) -> dict[str, Any]:
+    """What telling would change, and the typical rates that the two posteriors lean toward."""
+    if reflex.u is None:
+        return {}
+    untold, told = PRIORS[reflex.shape]
+    return {
+        "u": round(reflex.u, 4),
+        "p_self": _rounded(reflex.p_self),
+        "p_follow": _rounded(reflex.p_follow),
+        "k_self": reflex.k_self,
+        "n_self": reflex.n_self,
+        "k_follow": reflex.k_follow,
+        "n_follow": reflex.n_follow,
+        "m_self": untold.default,
+        "m_follow": told.default,
+        "quiet": reflex.quiet,
+    }
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 4)
 
 
 def _witness(witness: Witness) -> dict[str, Any]:

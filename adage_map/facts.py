@@ -21,6 +21,8 @@ from adage.constants import (
     MIN_TASKS,
     PRIME_KEEP,
     PRIME_NEW,
+    UPLIFT_MIN,
+    UPLIFT_SITUATIONS,
     WINDOW,
 )
 from adage.formulas import generation, half_life_weight
@@ -35,6 +37,7 @@ def gather_facts(cast: Cast) -> dict[str, Any]:
     facts: dict[str, Any] = {}
     facts |= _read(cast)
     facts |= _patterns(cast)
+    facts |= _calibration(cast)
     facts |= _evidence(cast)
     facts |= _package(cast)
     if cast.hero is not None:
@@ -57,6 +60,8 @@ def constant_facts() -> dict[str, float]:
         "prime_keep": PRIME_KEEP.default,
         "contrast_min": CONTRAST_MIN.default,
         "dead_share": DEAD_END_SHARE.default,
+        "uplift_min": UPLIFT_MIN.default,
+        "uplift_situations": UPLIFT_SITUATIONS.default,
     }
 
 
@@ -118,6 +123,20 @@ def _patterns(cast: Cast) -> dict[str, Any]:
     }
 
 
+def _calibration(cast: Cast) -> dict[str, Any]:
+    found = detail(cast.run, "calibrate")
+    if not found:
+        return {}
+    calibration = found.calibration
+    return {
+        "pairs": calibration.pairs,
+        "folds": len(set(calibration.folds.values())),
+        "bins": len(calibration.x),
+        "calibration": calibration.why or "The rates seen, made rising, are the staircase",
+        "moved": sum(abs((c.mean_cal or c.mean) - c.mean) > 0.005 for c in found.candidates),
+    }
+
+
 def _evidence(cast: Cast) -> dict[str, Any]:
     reflexes = judged(cast.run)
     strengths = Counter(reflex.strength for reflex in reflexes)
@@ -132,6 +151,7 @@ def _evidence(cast: Cast) -> dict[str, Any]:
         "inhibit": strengths["inhibit"],
         "barred": sum(reflex.gate == "interlock" for reflex in reflexes),
         "shapes": len({reflex.shape for reflex in reflexes}),
+        "quiet": sum(reflex.quiet for reflex in reflexes),
     }
     if dead:
         facts |= {
@@ -188,6 +208,7 @@ def hero_facts(cast: Cast, hero: Reflex) -> dict[str, Any]:
         "hero_s": hero.s,
         "hero_weighted": hero.n_weighted,
         "hero_bits": hero.bits,
+        **_hero_told(hero),
         "hero_why": hero.why,
         "hero_support": capsule.pattern.support,
         "hero_contrast": hero.contrast,
@@ -195,4 +216,20 @@ def hero_facts(cast: Cast, hero: Reflex) -> dict[str, Any]:
         "hero_with_n": with_trigger,
         "hero_without": step_alone,
         "hero_without_n": without,
+    }
+
+
+def _hero_told(hero: Reflex) -> dict[str, Any]:
+    """What calibration and uplift found of the hero, where those stages ran."""
+    told = {"hero_mean_cal": hero.mean_cal, "hero_calibrated": hero.mean_cal is not None}
+    if hero.u is None:
+        return told
+    return told | {
+        "hero_u": hero.u,
+        "hero_p_self": hero.p_self,
+        "hero_p_follow": hero.p_follow,
+        "hero_k_self": hero.k_self,
+        "hero_n_self": hero.n_self,
+        "hero_k_follow": hero.k_follow,
+        "hero_n_follow": hero.n_follow,
     }

@@ -1,49 +1,73 @@
 """All keyframes of the tour in order, and their arrays as bytes.
 
-In: a `Cast`. Out: one `Frame` to set out from and one per step, in the order of the tour. Pure:
-the same cast gives the same bytes.
+In: a `Stage`. Out: one `Frame` to set out from and one per step, in the order of the tour. A step
+whose part of the run is not there is left out. Pure: the same cast gives the same bytes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from adage_map import layout_evidence as evidence
+from adage_map import layout_package as package
 from adage_map import layout_patterns as patterns
 from adage_map import layout_read as read
+from adage_map import layout_uplift as uplift
 from adage_map.frame import Frame
 from adage_map.stage import Stage
 
-Move = Callable[[Stage, Frame], None]
 
-# Step id, its move, and the kinds of thing it is about: what lists show and the camera frames.
-MOVES: tuple[tuple[str, Move, tuple[str, ...]], ...] = (
-    ("loop/1", evidence.overview, ("sheet", "reflex", "book")),
-    ("read/1", read.sheets, ("line", "result")),
-    ("read/2", read.join, ("line", "result")),
-    ("read/3", read.split, ("step",)),
-    ("read/4", read.mask, ("step",)),
-    ("read/5", read.shelf, ("step",)),
-    ("read/6", read.exposed, ("step",)),
-    ("patterns/1", patterns.wells, ("prototype", "step")),
-    ("patterns/2", patterns.strings, ("step",)),
-    ("patterns/3", patterns.grow, ("step",)),
-    ("patterns/4", patterns.shrink, ("reflex",)),
-    ("patterns/5", patterns.age, ("step",)),
-    ("patterns/7", patterns.balance, ("reflex",)),
-    ("patterns/8", patterns.fold, ("reflex",)),
-    ("evidence/1", evidence.recount, ("reflex", "bead")),
-    ("evidence/2", evidence.tube, ("reflex", "bead")),
-    ("evidence/3", evidence.gates, ("reflex",)),
-    ("evidence/4", evidence.spread, ("bead",)),
-    ("evidence/5", evidence.dead_end, ("reflex",)),
-    ("package/1", evidence.belts, ("reflex", "book")),
-    ("package/3", evidence.seal, ("book",)),
-    ("package/4", evidence.change_one, ("book", "reflex")),
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One step: its id, what it does, and the kinds of thing it is about.
+
+    Lists show those kinds and the camera frames them. `needs` is the part of a run without which
+    there is no such step. `quick` steps make up the quick tour.
+    """
+
+    id: str
+    run: Callable[[Stage, Frame], None]
+    subjects: tuple[str, ...]
+    needs: str = ""
+    quick: bool = False
+
+
+MOVES = (
+    Move("loop/1", evidence.overview, ("sheet", "reflex", "book"), quick=True),
+    Move("read/1", read.sheets, ("line", "result")),
+    Move("read/2", read.join, ("line", "result")),
+    Move("read/3", read.split, ("step",)),
+    Move("read/4", read.mask, ("step",), quick=True),
+    Move("read/5", read.shelf, ("step",)),
+    Move("read/6", read.exposed, ("step",)),
+    Move("patterns/1", patterns.wells, ("prototype", "step")),
+    Move("patterns/2", patterns.strings, ("step",)),
+    Move("patterns/3", patterns.grow, ("step",), quick=True),
+    Move("patterns/4", patterns.shrink, ("reflex",)),
+    Move("patterns/5", patterns.age, ("step",)),
+    Move("patterns/6", patterns.calibrate, ("reflex",), "calibrate"),
+    Move("patterns/7", patterns.balance, ("reflex",)),
+    Move("patterns/8", patterns.fold, ("reflex",)),
+    Move("evidence/1", evidence.recount, ("reflex", "bead")),
+    Move("evidence/2", evidence.tube, ("reflex", "bead"), quick=True),
+    Move("evidence/3", evidence.gates, ("reflex",)),
+    Move("evidence/4", evidence.spread, ("bead",)),
+    Move("evidence/5", evidence.dead_end, ("reflex",)),
+    Move("evidence/6", uplift.ridges, ("reflex",), "uplift", quick=True),
+    Move("evidence/7", uplift.quiet_shelf, ("reflex",), "uplift"),
+    Move("package/1", package.belts, ("reflex", "book")),
+    Move("package/3", package.seal, ("book",), quick=True),
+    Move("package/4", package.change_one, ("book", "reflex")),
 )
+
+
+def moves_of(stage: Stage) -> tuple[Move, ...]:
+    """The steps that this run can show."""
+    return tuple(move for move in MOVES if not move.needs or move.needs in stage.parts)
 
 
 def lay_out(stage: Stage) -> list[Frame]:
@@ -51,9 +75,9 @@ def lay_out(stage: Stage) -> list[Frame]:
     frame = Frame.empty(len(stage.things))
     read.before(stage, frame)
     frames = [frame]
-    for _, move, _ in MOVES:
+    for move in moves_of(stage):
         frame = frame.next()
-        move(stage, frame)
+        move.run(stage, frame)
         frames.append(frame)
     return frames
 

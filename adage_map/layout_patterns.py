@@ -19,6 +19,7 @@ from adage_map.stage import (
     PAN_X,
     PAN_Z,
     SHAPES,
+    STAIR_DEPTH,
     TRAY,
     Stage,
     candidate,
@@ -92,6 +93,26 @@ def age(stage: Stage, frame: Frame) -> None:
     for row in stage.rows["reflex"]:
         frame.scale[row] = min(0.3, float(frame.scale[row]))
     frame.look(stage.rows["reflex"], tone=0.15, style=SOLID)
+
+
+def calibrate(stage: Stage, frame: Frame) -> None:
+    """Candidates move over to the rate predicted for them, and up or down to the rate seen."""
+    lay_strings(stage, frame)
+    frame.look(stage.rows["step"], tone=0.1)
+    rows = [r for r in stage.rows["reflex"] if candidate(stage, r)]
+    taken: dict[int, int] = defaultdict(int)
+    for row in stage.rows["reflex"]:
+        if row not in rows:
+            frame.look([row], scale=0)
+    for row in rows:
+        found = candidate(stage, row)
+        x, y = stage.predicted(found.mean), HEIGHT * found.mean_cal
+        place = taken[round(found.mean * 40)]
+        taken[round(found.mean * 40)] += 1
+        mine = row == stage.hero
+        depth = 0.0 if mine else -STAIR_DEPTH + 1.1 * (1 + place % 7)
+        frame.place(row, x, y + 0.35, depth, 0.9 if mine else 0.5)
+        frame.look([row], tone=1.0 if mine else 0.75, style=LIT if mine else SOLID)
 
 
 def balance(stage: Stage, frame: Frame) -> None:

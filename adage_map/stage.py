@@ -26,9 +26,13 @@ LOWEST = NASCENT_FLOOR.default
 KEPT_PAN = (1.0, 3.6, -9.0)
 TRAY = (17.5, 1.4, -9.0)
 PAN_X, PAN_Z = 2.3, 1.5
+# How far the staircase of calibration, and the ridges of uplift, reach to either side.
+STAIR_DEPTH = 4.0
 GOLDEN_ANGLE = pi * (3 - sqrt(5))
 SHAPES = ("run", "sequence", "obligation", "advise", "read-batch", "avoid")
-BAYS = {"read": 0, "patterns": 1, "evidence": 2, "package": 3}
+# The bays in the order of the pipeline; a part that a run does not have gets no room.
+BAYS = ("read", "patterns", "evidence", "similar", "package", "speak", "prove")
+ALWAYS = ("read", "patterns", "evidence", "package")
 
 
 class Stage:
@@ -37,6 +41,9 @@ class Stage:
     def __init__(self, cast: Cast) -> None:
         self.cast = cast
         self.things = cast.things
+        self.parts = cast.parts
+        bays = [bay for bay in BAYS if bay in ALWAYS or bay in cast.parts]
+        self.bays = {bay: number for number, bay in enumerate(bays)}
         self.gap = min(2.2, 34.0 / max(1, len(cast.lanes)))
         self.rows = {kind: cast.rows(kind) for kind in KINDS}
         self.beads: dict[int, list[int]] = defaultdict(list)
@@ -55,7 +62,7 @@ class Stage:
 
     def x(self, bay: str, offset: float = 0.0) -> float:
         """The X at `offset` into a bay."""
-        return BAYS[bay] * BAY + offset
+        return self.bays[bay] * BAY + offset
 
     def z(self, lane: int) -> float:
         """The Z of a session's lane."""
@@ -84,6 +91,14 @@ class Stage:
         rate = max(LOWEST, k / n if n else 0.0)
         depth = (rate - LOWEST) / (1 - LOWEST)
         return self.x("evidence", 1 + (LENGTH - 2) * along), -14.0 + 28.0 * depth
+
+    def predicted(self, rate: float) -> float:
+        """The X of a rate in the bay of patterns, where X stands for a rate."""
+        return self.x("patterns", 1 + (LENGTH - 2) * rate)
+
+    def rate(self, rate: float) -> float:
+        """The X of a rate in the bay of evidence, where X stands for a rate."""
+        return self.x("evidence", 1 + (LENGTH - 2) * rate)
 
     def pans(self) -> tuple[list[int], list[int]]:
         """Rows of the candidates that were kept, and of those that would cost more bits."""

@@ -8,7 +8,8 @@ words and looks are made of its records.
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,15 +19,15 @@ from numpy.typing import NDArray
 from adage.constants import FIRE_LB, PRIME_KEEP, PRIME_NEW
 from adage.formulas import wilson_lower
 from adage.records import Effect
-from adage_map.captions import CHAPTERS, Chapter, write_caption
-from adage_map.cast import Run, build_cast
+from adage_map.captions import CHAPTERS, Chapter, StepWords, write_caption
+from adage_map.cast import Run, build_cast, detail
 from adage_map.details import reflex_details, registry, session_details
 from adage_map.facts import constant_facts, gather_facts
 from adage_map.frame import STYLES, Frame
-from adage_map.layout import MOVES, lay_out, positions
+from adage_map.layout import Move, lay_out, moves_of, positions
+from adage_map.layout_uplift import SHELF, TOLD, UNTOLD, WALL
 from adage_map.stage import (
     BAY,
-    BAYS,
     FEWEST,
     HEIGHT,
     KEPT_PAN,
@@ -36,13 +37,13 @@ from adage_map.stage import (
     PAN_Z,
     SHAPES,
     SHELF_STEP,
+    STAIR_DEPTH,
     TRAY,
     Stage,
     pan_width,
 )
 from adage_map.things import KINDS, Thing
 
-QUICK = ("loop/1", "read/4", "patterns/3", "evidence/2", "package/3")
 # Frames of a small world travel inside the page, so that the first picture needs no second request.
 EMBEDDED_BYTES = 1_500_000
 
@@ -59,6 +60,7 @@ def build_world(run: Run) -> World:
     """The world of one run. The same run gives the same document and the same bytes."""
     cast = build_cast(run)
     stage = Stage(cast)
+    moves = moves_of(stage)
     frames = lay_out(stage)
     facts = gather_facts(cast)
     words = facts | constant_facts()
@@ -71,8 +73,8 @@ def build_world(run: Run) -> World:
         "hero": cast.things[cast.hero_row()].id if cast.hero else "",
         "facts": facts,
         "constants": constant_facts(),
-        "chapters": [_chapter(chapter, words) for chapter in CHAPTERS],
-        "steps": [_step(number, stage, frames) for number in range(len(MOVES))],
+        "chapters": list(_chapters(words, {move.id for move in moves})),
+        "steps": [_step(move, stage, frame) for move, frame in zip(moves, frames[1:], strict=True)],
         "things": _columns(cast.things),
         "looks": [_looks(frame) for frame in frames],
         "kinds": KINDS,
@@ -88,9 +90,19 @@ def build_world(run: Run) -> World:
     return World(document, content)
 
 
-def _chapter(chapter: Chapter, facts: Mapping[str, Any]) -> dict[str, Any]:
+def _chapters(facts: Mapping[str, Any], shown: Collection[str]) -> Iterator[dict[str, Any]]:
+    """The chapters of which this run can show anything."""
+    for chapter in CHAPTERS:
+        steps = [words for words in chapter.steps if f"{chapter.id}/{words.number}" in shown]
+        if steps:
+            yield _chapter(chapter, steps, facts)
+
+
+def _chapter(
+    chapter: Chapter, shown: Sequence[StepWords], facts: Mapping[str, Any]
+) -> dict[str, Any]:
     steps = []
-    for words in chapter.steps:
+    for words in shown:
         caption = write_caption(words, facts)
         steps.append(
             {
@@ -111,15 +123,13 @@ def _chapter(chapter: Chapter, facts: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _step(number: int, stage: Stage, frames: Sequence[Frame]) -> dict[str, Any]:
-    name, _, subjects = MOVES[number]
-    frame = frames[number + 1]
-    rows = [row for kind in subjects for row in stage.rows[kind] if is_subject(frame, row)]
+def _step(move: Move, stage: Stage, frame: Frame) -> dict[str, Any]:
+    rows = [row for kind in move.subjects for row in stage.rows[kind] if is_subject(frame, row)]
     shown = frame.at[rows] if rows else np.zeros((1, 3), np.float32)
     return {
-        "id": name,
-        "subjects": subjects,
-        "quick": name in QUICK,
+        "id": move.id,
+        "subjects": move.subjects,
+        "quick": move.quick,
         "box": [_floats(shown.min(axis=0)), _floats(shown.max(axis=0))],
     }
 
@@ -155,7 +165,7 @@ def _places(stage: Stage) -> dict[str, Any]:
         "bay": BAY,
         "length": LENGTH,
         "height": HEIGHT,
-        "bays": {name: number * BAY for name, number in BAYS.items()},
+        "bays": {name: number * BAY for name, number in stage.bays.items()},
         "depth": round(stage.gap * max(1, len(stage.cast.lanes)), 3),
         "gap": round(stage.gap, 3),
         "tick": round(stage.tick, 4),
@@ -170,12 +180,26 @@ def _places(stage: Stage) -> dict[str, Any]:
             )
         },
         "cliff": _cliff(stage),
+        "stairs": _stairs(stage),
+        "uplift": {"wall": WALL, "untold": UNTOLD, "told": TOLD, "shelf": SHELF},
         "gates": {
             "fire": FIRE_LB.default,
             "prime": PRIME_NEW.default,
             "keep": PRIME_KEEP.default,
         },
     }
+
+
+def _stairs(stage: Stage) -> dict[str, Any]:
+    """The staircase of calibration and the rates seen that it was made of."""
+    found = detail(stage.cast.run, "calibrate")
+    if not found:
+        return {}
+    curve = found.calibration
+    columns = {"x": curve.x, "y": curve.y, "weight": curve.weight, "fitted": curve.fitted}
+    rounded = {name: [round(value, 4) for value in values] for name, values in columns.items()}
+    sizes = Counter(curve.folds.values())
+    return {**rounded, "folds": [sizes[fold] for fold in sorted(sizes)], "depth": STAIR_DEPTH}
 
 
 def _pan(corner: tuple[float, float, float], count: int) -> list[float]:

@@ -10,8 +10,6 @@ from tests.e2e.conftest import OpenPage
 from tests.e2e.pictures import changed_share, drawn_share, picture
 from tests.e2e.served import MapServer
 
-STEPS = 22
-
 
 def ready(page: Any) -> None:
     """Wait until the first picture can be operated."""
@@ -23,6 +21,11 @@ def state(page: Any) -> dict[str, Any]:
     page.evaluate("adageMap.idle()")
     found: dict[str, Any] = page.evaluate("adageMap.state()")
     return found
+
+
+def steps_of(page: Any) -> int:
+    """How many stops the tour has, as the player says."""
+    return int(page.locator("#count").inner_text().rpartition(" ")[2])
 
 
 def press(page: Any, key: str) -> dict[str, Any]:
@@ -44,12 +47,13 @@ def toured(
 
 def test_the_tour_goes_there_and_back_by_the_same_states(toured: Any) -> None:
     there = [state(toured)]
-    while len(there) < STEPS:
+    count = steps_of(toured)
+    while len(there) < count:
         there.append(press(toured, "ArrowRight"))
-    assert len({shown["step"] for shown in there}) == STEPS
+    assert len({shown["step"] for shown in there}) == count
     assert press(toured, "ArrowRight") == there[-1]
     back = [there[-1]]
-    while len(back) < STEPS:
+    while len(back) < count:
         back.append(press(toured, "ArrowLeft"))
     assert back[::-1] == there
 
@@ -57,7 +61,7 @@ def test_the_tour_goes_there_and_back_by_the_same_states(toured: Any) -> None:
 def test_each_step_draws_something_and_not_the_same(toured: Any) -> None:
     before = picture(toured.locator("#picture canvas"))
     assert drawn_share(before) > 0.02
-    for _ in range(STEPS - 1):
+    for _ in range(steps_of(toured) - 1):
         press(toured, "ArrowRight")
         after = picture(toured.locator("#picture canvas"))
         assert drawn_share(after) > 0.02, state(toured)
@@ -84,6 +88,23 @@ def test_without_webgl_the_page_says_why_it_is_flat(
     page = open_page(map_sample, in_browser=flat_browser, reduced_motion="reduce")
     ready(page)
     assert "WebGL" in page.locator("#note").inner_text()
+    assert page.locator("#view").input_value() == "flat"
+
+
+def test_the_flat_view_draws_what_a_step_is_about(
+    open_page: OpenPage, map_sample: MapServer, flat_browser: Any
+) -> None:
+    page = open_page(map_sample, "/#/read/4", in_browser=flat_browser, reduced_motion="reduce")
+    ready(page)
+    page.locator("#view").select_option("flat")
+    label = page.locator(".label.hero:not([hidden])").first.bounding_box()
+    box = page.locator("#picture").bounding_box()
+    found = {
+        page.evaluate("([x, y]) => adageMap.pick(x, y)", [x, label["y"] + down - box["y"]])
+        for x in (label["x"] + label["width"] / 2 - box["x"],)
+        for down in range(0, 60, 6)
+    }
+    assert any(name.startswith("e:") for name in found), found
 
 
 def test_a_lost_context_comes_back_or_becomes_flat(

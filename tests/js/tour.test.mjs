@@ -104,7 +104,7 @@ test("what stands in the middle is picked, what is not there is not", { skip }, 
   const book = world.rowOf.get("book");
   const at = [0, 1, 2].map((axis) => frame.at[book * 3 + axis]);
   const camera = { target: at, yaw: 0, pitch: 0.6, distance: 30 };
-  const where = { x: 200, y: 150, width: 400, height: 300, reach: 14, cap: 6000 };
+  const where = { x: 200, y: 150, width: 400, height: 300, reach: 14, rows: world.order };
   assert.equal(pickAt(world, frame, camera, where), book);
   assert.equal(pickAt(world, frame, { ...camera, target: [0, -500, 0] }, where), -1);
 });

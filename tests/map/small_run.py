@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from adage.learn.calibrate import calibrate_all
 from adage.learn.compile import compile_reflexes
 from adage.learn.count import count, weigh
 from adage.learn.index import seal
 from adage.learn.interlock import interlock
 from adage.learn.judge import judge
 from adage.learn.label import label
+from adage.learn.lift import lift
 from adage.learn.mine import mine
 from adage.learn.recount import recount
 from adage.learn.select import select
 from adage.learn.string import string
+from adage.learn.uplift import uplift
 from adage.records import (
     Call,
     Directive,
@@ -56,24 +59,28 @@ def make_run(sessions: int = 18) -> SmallRun:
     strings = string(traces, labels)
     patterns = mine(strings, settings)
     counted = count(strings, patterns, traces[-1].end, settings)
-    selected = select(strings, counted, settings)
+    calibrated = calibrate_all(strings, counted, traces[-1].end, settings)
+    selected = select(strings, calibrated.candidates, settings)
     compiled = compile_reflexes(strings, selected)
     weights = weigh(strings, traces[-1].end, settings)
     recounted = recount(strings, compiled, weights, settings)
-    judged = judge(recounted, settings)
+    judged = lift(strings, judge(recounted, settings), settings)
     locked = interlock(judged, labels)
-    index = seal(locked, settings)
+    weighed = uplift(strings, locked, settings)
+    index = seal(weighed, settings)
     details = {
         "read": traces,
         "label": labels,
         "string": strings,
         "mine": patterns,
         "count": counted,
+        "calibrate": calibrated,
         "select": selected,
         "compile": compiled,
         "recount": recounted,
         "judge": judged,
         "interlock": locked,
+        "uplift": weighed,
         "index": index,
     }
     records = {name: StageRecord(name, "", {}, value) for name, value in details.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -9,11 +10,10 @@ import pytest
 
 from adage_map.cast import build_cast
 from adage_map.frame import FAILED, GHOST, HOLLOW, Frame
-from adage_map.layout import MOVES, lay_out, positions
-from adage_map.stage import BAY, BAYS, HEIGHT, LENGTH, Stage
+from adage_map.layout import lay_out, moves_of, positions
+from adage_map.layout_uplift import SHELF, weighed
+from adage_map.stage import BAY, HEIGHT, LENGTH, Stage
 from tests.map.small_run import make_run
-
-NAMES = [name for name, _, _ in MOVES]
 
 
 @pytest.fixture(scope="module")
@@ -23,19 +23,19 @@ def stage() -> Stage:
 
 @pytest.fixture(scope="module")
 def frames(stage: Stage) -> dict[str, Frame]:
-    return dict(zip(["", *NAMES], lay_out(stage), strict=True))
+    names = [move.id for move in moves_of(stage)]
+    return dict(zip(["", *names], lay_out(stage), strict=True))
 
 
 def test_a_step_begins_where_the_one_before_it_ended(stage: Stage) -> None:
     # One array of keyframes serves both ends, so this holds by construction; the test keeps it so.
     first, second = positions(lay_out(stage)), positions(lay_out(stage))
     assert np.abs(first[1:] - second[1:]).max() < 1e-4
-    assert len(first) == len(MOVES) + 1
+    assert len(first) == len(moves_of(stage)) + 1
 
 
 def test_every_step_moves_or_changes_something(frames: dict[str, Frame]) -> None:
-    order = list(frames.values())
-    for name, (before, after) in zip(NAMES, pairwise(order), strict=True):
+    for (_, before), (name, after) in pairwise(frames.items()):
         same = (
             np.array_equal(before.at, after.at)
             and np.array_equal(before.scale, after.scale)
@@ -45,8 +45,8 @@ def test_every_step_moves_or_changes_something(frames: dict[str, Frame]) -> None
         assert not same, f"{name} shows nothing new"
 
 
-def test_things_stay_on_the_table(frames: dict[str, Frame]) -> None:
-    far = max(BAYS.values()) * BAY + LENGTH
+def test_things_stay_on_the_table(stage: Stage, frames: dict[str, Frame]) -> None:
+    far = max(stage.bays.values()) * BAY + LENGTH
     for name, frame in frames.items():
         shown = frame.at[frame.scale > 0]
         assert shown[:, 0].min() >= -2, name
@@ -123,3 +123,37 @@ def test_large_worlds_are_cut_by_whole_sessions() -> None:
     for lane, trace in enumerate(cast.lanes):
         shown = [t for t in cast.things if t.kind == "step" and t.lane == lane]
         assert len(shown) == len(trace.steps)
+
+
+def test_a_calibrated_candidate_stands_on_the_staircase(
+    stage: Stage, frames: dict[str, Frame]
+) -> None:
+    for row in stage.rows["reflex"]:
+        candidate = stage.cast.capsules[stage.things[row].ref].candidate
+        if candidate is not None and candidate.mean_cal is not None:
+            x, y, _ = frames["patterns/6"].at[row]
+            assert x == pytest.approx(stage.predicted(candidate.mean), abs=1e-4)
+            assert y == pytest.approx(HEIGHT * candidate.mean_cal + 0.35, abs=1e-4)
+
+
+def test_reflexes_line_up_by_what_telling_adds(stage: Stage, frames: dict[str, Frame]) -> None:
+    rows = weighed(stage)
+    places = [frames["evidence/6"].at[row] for row in rows if row != stage.hero]
+    assert [place[0] for place in places] == sorted(place[0] for place in places)
+    assert [place[1] for place in places] == sorted(place[1] for place in places)
+
+
+def test_only_quiet_reflexes_go_to_the_quiet_shelf(stage: Stage, frames: dict[str, Frame]) -> None:
+    for row in weighed(stage):
+        reflex = stage.cast.capsules[stage.things[row].ref].reflex
+        moved = frames["evidence/7"].at[row, 2] >= SHELF - 1e-4
+        assert reflex is not None
+        assert moved == reflex.quiet
+
+
+def test_parts_that_a_run_does_not_have_are_left_out() -> None:
+    run = make_run()
+    records = {k: v for k, v in run.records.items() if k not in ("calibrate", "uplift")}
+    names = {move.id for move in moves_of(Stage(build_cast(replace(run, records=records))))}
+    assert names.isdisjoint({"patterns/6", "evidence/6", "evidence/7"})
+    assert "evidence/5" in names

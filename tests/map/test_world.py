@@ -8,7 +8,6 @@ import json
 import numpy as np
 import pytest
 
-from adage_map.layout import MOVES
 from adage_map.runs import world_json
 from adage_map.world import World, build_world
 from tests.map.small_run import empty_run, make_run
@@ -32,7 +31,7 @@ def test_the_same_run_gives_the_same_bytes(world: World) -> None:
 def test_frames_hold_one_position_per_keyframe_and_thing(world: World) -> None:
     things = len(world.document["things"]["id"])
     frames = np.frombuffer(world.frames, dtype="<f4")
-    assert frames.size == (len(MOVES) + 1) * things * 3
+    assert frames.size == (len(world.document["steps"]) + 1) * things * 3
     assert np.isfinite(frames).all()
     assert base64.b64decode(world.document["frames"]) == world.frames
 

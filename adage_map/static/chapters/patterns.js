@@ -1,6 +1,8 @@
 // Chapter 2: steps become letters on strings, patterns are grown back from a step, their rates lean
 // toward the broader habit's, and a pattern stays only if it shortens the description.
 
+import { density } from '../js/density.js';
+
 export const title = 'Spot the patterns';
 
 /** @param {import('../js/scene.js').Scene} scene @param {any} data */
@@ -32,6 +34,7 @@ export function show(scene, data) {
     scene.label(['patterns/7'], [x + (x0 + x1) / 2, y, z1 + 1], words ?? '', name === 'kept' ? 'fire' : '', 1);
   }
   showWhiskers(scene, data, x);
+  showStairs(scene, data, x);
   showShapes(scene, data, x);
   if (!hero) return;
   scene.label(['patterns/3'], data.heroStep, `${hero.trigger} → ${hero.steps}`, 'hero', 0);
@@ -76,18 +79,51 @@ function showWhiskers(/** @type {import('../js/scene.js').Scene} */ scene, /** @
   scene.label(['patterns/4'], [hx, hero.mean * places.height, hz], `mean ${hero.mean.toFixed(2)}`, '', 2);
   scene.label(['patterns/4'], [x + 1, y, hz], `parent ${hero.m.toFixed(2)}`, '', 3);
   scene.path(['patterns/4'], [[x, y, hz], [hx, y, hz]], 'accent', true);
-  scene.path(['patterns/4'], density(hero, data.constants.kappa, (rate, height) => [hx + 5 * height, rate * places.height, hz]), 'accent');
+  scene.path(['patterns/4'], posteriorOf(hero, data.constants.kappa).map(([rate = 0, height = 0]) => [hx + 5 * height, rate * places.height, hz]), 'accent');
 }
 
-/** The hero's posterior as a curve: which rates its sessions make likely. Its height is scaled to 1.
- * @param {any} hero @param {number} kappa @param {(rate: number, height: number) => [number, number, number]} at */
-function density(hero, kappa, at) {
-  const alpha = hero.s + kappa * hero.m;
-  const beta = hero.weighted - hero.s + kappa * (1 - hero.m);
-  const log = (/** @type {number} */ rate) => (alpha - 1) * Math.log(rate) + (beta - 1) * Math.log(1 - rate);
-  const rates = Array.from({ length: 61 }, (_, place) => 0.005 + (0.99 * place) / 60);
-  const most = Math.max(...rates.map(log));
-  return rates.map((rate) => at(rate, Math.exp(log(rate) - most)));
+/** Which rates the hero's sessions make likely. @param {any} hero @param {number} kappa */
+function posteriorOf(hero, kappa) {
+  return density(hero.s + kappa * hero.m, hero.weighted - hero.s + kappa * (1 - hero.m));
+}
+
+/** The staircase: along X the predicted rate, up the rate seen on tasks that were held out. */
+function showStairs(/** @type {import('../js/scene.js').Scene} */ scene, /** @type {any} */ data, /** @type {number} */ x) {
+  const { places, hero } = data;
+  const { stairs } = places;
+  if (!stairs?.x) return;
+  const steps = ['patterns/6'];
+  const [far, near] = [-stairs.depth, stairs.depth];
+  const along = (/** @type {number} */ rate) => x + 1 + (places.length - 2) * rate;
+  /** @returns {[number, number, number]} */
+  const at = (/** @type {number} */ px, /** @type {number} */ py, /** @type {number} */ z) => [along(px), py * places.height, z];
+  scene.camera('patterns/6', { yaw: -0.3, pitch: 0.36, box: [[x - 1, 0, far - 2], [x + places.length + 1, 10.5, near + 4]], tall: { yaw: -0.7, pitch: 0.5 } });
+  const line = (/** @type {number} */ z) => stairs.x.map((/** @type {number} */ px, /** @type {number} */ place) => at(px, stairs.fitted[place], z));
+  if (stairs.x.length) {
+    scene.strip(steps, line(far), line(near), 'prime', 0.3);
+    scene.path(steps, line(near), 'accent');
+    scene.path(steps, line(far), 'line');
+  }
+  const most = Math.max(...stairs.weight, 1);
+  const seen = stairs.x.flatMap((/** @type {number} */ px, /** @type {number} */ place) => {
+    const half = 0.12 + 0.5 * Math.sqrt(stairs.weight[place] / most);
+    const [cx, cy, cz] = at(px, stairs.y[place], near);
+    return [[cx - half, cy, cz], [cx + half, cy, cz], [cx, cy - half, cz], [cx, cy + half, cz]];
+  });
+  scene.lines(steps, seen, 'muted');
+  scene.path(steps, [at(0, 0, near), at(1, 1, near)], 'rule', true);
+  scene.path(steps, [at(0, 1, far), at(0, 0, far), at(0, 0, near), at(1, 0, near)], 'rule');
+  for (const rate of [0, 0.5, 1]) {
+    scene.label(steps, [along(rate), 0, near + 2.4], rate.toFixed(1), 'axis', 4);
+    scene.label(steps, [x - 0.4, rate * places.height, far], rate.toFixed(1), 'axis', 4);
+  }
+  scene.label(steps, [along(0.72), 0, near + 4], 'predicted rate →', 'axis', 3);
+  scene.label(steps, [x + 0.4, places.height, far], 'rate seen ↑', 'axis', 3);
+  scene.label(steps, at(0.3, 0.3, near), 'as predicted', 'axis', 5);
+  if (hero?.mean_cal === undefined || hero.mean_cal === null) return;
+  const [hx, , hz] = data.placeOf(hero.id, 'patterns/6');
+  scene.lines(steps, [[hx, hero.mean * places.height, hz], [hx, hero.mean_cal * places.height, hz]], 'accent');
+  scene.label(steps, hero.id, `${hero.steps}: ${hero.mean.toFixed(2)} → ${hero.mean_cal.toFixed(2)}`, 'hero', 0);
 }
 
 /** @param {import('../js/scene.js').Scene} scene @param {any} data @param {number} x */
@@ -119,6 +155,10 @@ export function explain(data, number) {
     5: { says: 'A session counts less the older it is: half after one half-life.', formula: 'half_life_weight',
       filled: `0.5^(${f(facts.span_days, 1)} / ${f(constants.half_life, 0)}) = ${f(facts.oldest_weight)} for the oldest session`,
       constants: ['count.half_life_days'], code: 'adage/learn/count.py' },
+    6: { says: 'Tasks are dealt into folds whole, so that no rate is checked on a task that it was counted on. Crosses are the rates seen, larger where more sessions stand behind them.',
+      formula: 'calibrate', filled: hero && hero.mean_cal !== undefined && `${f(hero.mean)} was predicted; on tasks not seen such a rate turned out to be ${f(hero.mean_cal)}`,
+      rows: [['Comparisons', facts.pairs], ['Bins with sessions', facts.bins], ...(data.places.stairs?.folds ?? []).map((/** @type {number} */ size, /** @type {number} */ fold) => [`Tasks in fold ${fold + 1}`, size]), ['Candidates moved', facts.moved]],
+      constants: ['calibrate.folds', 'calibrate.bins', 'calibrate.min_pairs'], code: 'adage/learn/calibrate.py' },
     7: { says: 'The code table on one pan, the sessions on the other: a pattern is kept only if the total gets shorter.',
       formula: 'code_length', rows: [['Kept', facts.kept], ['On the tray', facts.dropped], ['Ours saves, bits', facts.hero_bits]],
       constants: ['select.item_bits', 'select.gap_bits'], code: 'adage/learn/select.py' },

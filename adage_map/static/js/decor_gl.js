@@ -1,7 +1,7 @@
 // Floors, rails and glass of the scene as three.js objects; shown by step.
 
 import * as THREE from '../vendor/three.js';
-import { isSeen } from './scene.js';
+import { isSeen, partsOf } from './scene.js';
 
 /** @param {import('./scene.js').Scene} scene @param {THREE.Scene} root */
 export function createDecor(scene, root) {
@@ -53,11 +53,10 @@ function dashes(points) {
   return cut;
 }
 
-/** @param {import('./scene.js').Pane} item */
+/** @param {import('./scene.js').Pane | import('./scene.js').Strip} item */
 function makePane(item) {
   const geometry = new THREE.BufferGeometry();
-  const [a, b, c, d] = item.corners;
-  const points = a && b && c && d ? [...a, ...b, ...c, ...a, ...c, ...d] : [];
+  const points = partsOf(item).flatMap(([a, b, c, d]) => (a && b && c && d ? [...a, ...b, ...c, ...a, ...c, ...d] : []));
   geometry.setAttribute('position', new THREE.Float32BufferAttribute(points, 3));
   const solid = item.alpha >= 1;
   const material = new THREE.MeshBasicMaterial({

@@ -36,7 +36,7 @@ let world;
 let staged;
 
 const viewer = createViewer(
-  { area: byId('picture'), labels: byId('labels'), note: (words) => { byId('note').textContent = words; } },
+  { area: byId('picture'), labels: byId('labels'), note: (words) => { byId('note').textContent = words; }, opened: sayView },
   () => ({ ...state, picked: state.selected >= 0 ? state.selected : state.hovered, marked: new Set([state.selected, state.follow, state.hovered].filter((row) => row >= 0)) }));
 const player = createPlayer((t) => { state.t = t; viewer.invalidate(); }, () => isStill(prefs));
 const { stops, goTo, play, replay } = createJourney({
@@ -128,6 +128,14 @@ function setView(/** @type {string} */ view) {
   byId('table').hidden = view !== 'list';
   viewer.use(view);
   drawWords();
+}
+
+/** The menu names the view that is shown, also when the flat one stands in for 3D. */
+function sayView(/** @type {string} */ kind, /** @type {boolean} */ hasGl) {
+  const menu = /** @type {HTMLSelectElement} */ (byId('view'));
+  menu.value = prefs.view === 'list' ? 'list' : kind;
+  const solid = menu.querySelector('option[value=gl]');
+  if (solid) solid.textContent = hasGl ? '3D' : '3D (no WebGL)';
 }
 
 /** Show another run in place of this one; the step is kept. */

@@ -38,12 +38,13 @@ export function showStepPanel(panel, registry, detail, hero) {
   const parts = [make('p', {}, [panel.says ?? ''])];
   if (panel.rows) parts.push(facts(panel.rows));
   if (panel.formula && registry.formulas[panel.formula]) parts.push(formulaOf(panel.formula, registry));
+  if (panel.quote) parts.push(make('pre', { tabindex: '0' }, [panel.quote]));
   if (panel.filled) parts.push(make('p', { class: 'filled' }, [panel.filled]));
   const mount = make('div', { class: 'calculator' });
   if (panel.calculator) parts.push(mount);
   if (detail) parts.push(...details(panel, registry));
   body.replaceChildren(...parts);
-  if (panel.calculator) dock(mount, panel.calculator, hero);
+  if (panel.calculator) dock(mount, panel.calculator, hero, panel.values);
 }
 
 /** @param {any} panel @param {any} registry */
@@ -61,12 +62,12 @@ function details(panel, registry) {
   return parts;
 }
 
-/** @param {HTMLElement} mount @param {string} name @param {any} hero */
-function dock(mount, name, hero) {
+/** @param {HTMLElement} mount @param {string} name @param {any} hero @param {any} given */
+function dock(mount, name, hero, given) {
   import('../calc/calculator.js').then(({ mountCalculator }) => {
     const values = name === 'wilson' ? { k: hero?.k, n: hero?.n }
       : { s: hero?.s, n: hero?.weighted, m: hero?.m };
-    mountCalculator(mount, { name, values: hero ? values : {} });
+    mountCalculator(mount, { name, values: given ?? (hero ? values : {}) });
   });
 }
 

@@ -12,12 +12,12 @@ const PICKABLE = new Set(['line', 'result', 'step', 'prototype', 'reflex', 'bead
  * The row of the nearest thing, or -1. Pure.
  * @param {import('./world.js').World} world @param {import('./world.js').Frame} frame
  * @param {import('./camera.js').Camera} camera
- * @param {{x: number, y: number, width: number, height: number, reach: number, cap: number}} at
+ * @param {{x: number, y: number, width: number, height: number, reach: number, rows: number[]}} at
  */
 export function pickAt(world, frame, camera, at) {
   const project = projector(camera, at.width, at.height);
   let [best, found, depth] = [at.reach, -1, Infinity];
-  for (let row = 0; row < Math.min(at.cap, world.count); row += 1) {
+  for (const row of at.rows) {
     if ((frame.scale[row] ?? 0) < 0.05 || !PICKABLE.has(world.kind[row] ?? '')) continue;
     const point = project(frame.at[row * 3] ?? 0, frame.at[row * 3 + 1] ?? 0, frame.at[row * 3 + 2] ?? 0);
     if (point.depth < 0.5) continue;

@@ -5,6 +5,7 @@
  * @typedef {[number, number, number]} Place
  * @typedef {{kind: 'lines', points: Place[], colour: string, dashed: boolean, steps: string[]}} Lines
  * @typedef {{kind: 'pane', corners: Place[], colour: string, alpha: number, steps: string[]}} Pane
+ * @typedef {{kind: 'strip', one: Place[], other: Place[], colour: string, alpha: number, steps: string[]}} Strip
  * @typedef {{kind: 'label', at: Place | string, text: string, look: string, rank: number,
  *   steps: string[]}} Label
  * @typedef {{yaw: number, pitch: number, box: [number[], number[]] | null, pad: number,
@@ -14,7 +15,7 @@
 
 /** An empty scene. Every verb takes `steps`: step ids or chapter ids in which it is seen. */
 export function createScene() {
-  /** @type {(Lines | Pane)[]} */
+  /** @type {(Lines | Pane | Strip)[]} */
   const decor = [];
   /** @type {Label[]} */
   const labels = [];
@@ -35,6 +36,10 @@ export function createScene() {
     pane(steps, corners, colour = 'floor', alpha = 1) {
       decor.push({ kind: 'pane', corners, colour, alpha, steps });
     },
+    /** A band between two lines of as many points each: a ridge over the ground, a flight of stairs. @param {string[]} steps @param {Place[]} one @param {Place[]} other */
+    strip(steps, one, other, colour = 'floor', alpha = 1) {
+      decor.push({ kind: 'strip', one, other, colour, alpha, steps });
+    },
     /** A level pane from x0, z0 to x1, z1 at a height, with its edge. @param {string[]} steps */
     level(steps, /** @type {[number, number, number, number]} */ [x0, z0, x1, z1], y = 0, colour = 'floor', alpha = 1) {
       /** @type {Place[]} */
@@ -51,6 +56,12 @@ export function createScene() {
       shots.set(step, { yaw: -0.32, pitch: 0.52, box: null, pad: 1.5, tall: null, ...shot });
     },
   };
+}
+
+/** The four-cornered parts of a pane or a strip. @param {Pane | Strip} item @returns {Place[][]} */
+export function partsOf(item) {
+  if (item.kind === 'pane') return [item.corners];
+  return item.one.slice(1).map((point, place) => /** @type {Place[]} */ ([item.one[place], point, item.other[place + 1], item.other[place]]));
 }
 
 /** Whether something is seen in a step. @param {{steps: string[]}} item @param {string} step */

@@ -4,7 +4,7 @@
 
 import { projector, unitAt } from './camera.js';
 import { paintSolid } from './glyphs.js';
-import { isSeen } from './scene.js';
+import { isSeen, partsOf } from './scene.js';
 import { SIZES } from './solids.js';
 import { bodyColour, css, mixed, rimColour } from './theme.js';
 import { between } from './world.js';
@@ -21,6 +21,7 @@ export function createFlatView(canvas, world, scene, theme) {
   let [width, height, colours] = [1, 1, theme];
   return {
     name: 'flat', drawn: Math.min(CAP, world.count),
+    rows: (/** @type {import('./world.js').Frame} */ frame) => seenRows(world, frame),
     recolour(/** @type {Record<string, import('./theme.js').Rgb>} */ fresh) { colours = fresh; },
     resize(/** @type {number} */ w, /** @type {number} */ h) {
       [width, height] = [w, h];
@@ -48,16 +49,11 @@ function paintDecor(context, scene, step, project, theme) {
   for (const item of scene.decor) {
     if (!isSeen(item, step)) continue;
     const colour = theme[item.colour] ?? [0.5, 0.5, 0.5];
-    context.beginPath();
-    if (item.kind === 'pane') {
-      for (const corner of item.corners) {
-        const point = project(...corner);
-        context.lineTo(point.x, point.y);
-      }
-      context.fillStyle = css(colour, item.alpha);
-      context.fill();
+    if (item.kind !== 'lines') {
+      paintPane(context, item, project, css(colour, item.alpha));
       continue;
     }
+    context.beginPath();
     for (let place = 0; place + 1 < item.points.length; place += 2) {
       const [a, b] = [project(...(item.points[place] ?? [])), project(...(item.points[place + 1] ?? []))];
       context.moveTo(a.x, a.y);
@@ -71,13 +67,30 @@ function paintDecor(context, scene, step, project, theme) {
   }
 }
 
+/** @param {CanvasRenderingContext2D} context @param {import('./scene.js').Pane | import('./scene.js').Strip} item @param {Function} project @param {string} fill */
+function paintPane(context, item, project, fill) {
+  context.fillStyle = fill;
+  for (const part of partsOf(item)) {
+    context.beginPath();
+    for (const corner of part) {
+      const point = project(...corner);
+      context.lineTo(point.x, point.y);
+    }
+    context.fill();
+  }
+}
+
+/** As many rows of what is there as this view paints. @param {import('./world.js').World} world @param {import('./world.js').Frame} frame */
+function seenRows(world, frame) {
+  return world.order.filter((row) => (frame.scale[row] ?? 0) >= 0.02).slice(0, CAP);
+}
+
 /** @param {CanvasRenderingContext2D} context @param {import('./world.js').World} world @param {any} state @param {Function} project @param {number} height @param {Record<string, import('./theme.js').Rgb>} theme */
 function paintThings(context, world, state, project, height, theme) {
   const frame = between(world, state.fromKey, state.toKey, state.t);
   const ground = theme.ground ?? [1, 1, 1];
   const seen = [];
-  for (let row = 0; row < Math.min(CAP, world.count); row += 1) {
-    if ((frame.scale[row] ?? 0) < 0.02) continue;
+  for (const row of seenRows(world, frame)) {
     const point = project(frame.at[row * 3], frame.at[row * 3 + 1], frame.at[row * 3 + 2]);
     if (point.depth > 0.5) seen.push({ row, point });
   }

@@ -31,7 +31,7 @@ export function createGlView(canvas, world, scene, theme, tier) {
   /** @type {[import('./world.js').Frame, import('./world.js').Frame] | null} */
   let pair = null;
   const view = {
-    name: 'gl', renderer, drawn: Math.min(tier.cap, world.count),
+    name: 'gl', renderer, drawn: Math.min(tier.cap, world.count), rows: () => world.order.slice(0, tier.cap),
     /** Colours changed: read them again. */
     recolour(/** @type {Record<string, import('./theme.js').Rgb>} */ fresh) {
       renderer.setClearColor(new THREE.Color().setRGB(...pick(fresh, 'ground'), 'srgb-linear'), 1);
@@ -104,7 +104,7 @@ function place(camera, uniforms, at, t) {
 function makeBatches(world, material, cap) {
   /** @type {Map<string, number[]>} */
   const rowsOf = new Map();
-  for (let row = 0; row < Math.min(cap, world.count); row += 1) {
+  for (const row of world.order.slice(0, cap)) {
     const solid = world.solid[row] ?? 'cube';
     const rows = rowsOf.get(solid);
     if (rows) rows.push(row); else rowsOf.set(solid, [row]);

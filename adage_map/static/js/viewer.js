@@ -4,7 +4,7 @@
 import { blendCamera, turned } from './camera.js';
 import { createLabels } from './labels.js';
 import { MOUSE_REACH, TOUCH_REACH, pickAt } from './pick.js';
-import { TIERS, createGauge, firstTier } from './quality.js';
+import { createGauge, firstTier } from './quality.js';
 import { aimAt, shotFor } from './shots.js';
 import { readTheme } from './theme.js';
 import { between } from './world.js';
@@ -12,7 +12,7 @@ import { between } from './world.js';
 /**
  * @typedef {{step: number, fromKey: number, t: number, marked: Set<number>, picked: number,
  *   follow: number, by: {yaw: number, pitch: number, zoom: number}}} Picture
- * @typedef {{name: string, drawn: number, recolour: Function, resize: Function, draw: Function, sharpen?: Function, dispose: Function}} View
+ * @typedef {{name: string, drawn: number, rows: (frame: import('./world.js').Frame) => number[], recolour: Function, resize: Function, draw: Function, sharpen?: Function, dispose: Function}} View
  */
 
 const CAMERA_SHARE = 0.42;
@@ -20,10 +20,11 @@ const THINGS_FROM = 0.24;
 const REST_MS = 140;
 
 /**
- * @param {{area: HTMLElement, labels: HTMLElement, note: (words: string) => void}} parts
+ * @param {{area: HTMLElement, labels: HTMLElement, note: (words: string) => void,
+ *   opened: (kind: string, hasGl: boolean) => void}} parts
  * @param {() => Picture} picture
  */
-export function createViewer({ area, labels: labelArea, note }, picture) {
+export function createViewer({ area, labels: labelArea, note, opened }, picture) {
   let tier = firstTier();
   let [width, height, queued, frames] = [1, 1, 0, 0];
   /** @type {View | null} */
@@ -97,6 +98,7 @@ export function createViewer({ area, labels: labelArea, note }, picture) {
     openView(canvas).then((made) => {
       view = made;
       view.resize(width, height);
+      opened(view.name, tier !== null);
       sayCap();
       invalidate();
     });
@@ -135,8 +137,8 @@ export function createViewer({ area, labels: labelArea, note }, picture) {
 
   function sayCap() {
     if (!view || view.drawn >= world.count) return note(reason);
-    const lanes = new Set(world.lane.slice(0, view.drawn).filter((lane) => lane >= 0)).size;
-    note(`${reason} Showing ${view.drawn.toLocaleString('en')} of ${world.count.toLocaleString('en')} objects, sampled by session (${lanes} of ${world.document.facts.sessions}). Totals are exact.`);
+    const lanes = new Set(world.order.slice(0, view.drawn).map((row) => world.lane[row] ?? -1).filter((lane) => lane >= 0)).size;
+    note(`${reason} Showing at most ${view.drawn.toLocaleString('en')} of ${world.count.toLocaleString('en')} objects, sampled by session (${lanes} of ${world.document.facts.sessions}). Totals are exact.`);
   }
 
   function invalidate() {
@@ -175,7 +177,8 @@ export function createViewer({ area, labels: labelArea, note }, picture) {
     },
     /** The row under a point, or -1. */
     pick(/** @type {number} */ x, /** @type {number} */ y, /** @type {boolean} */ touch) {
-      return pickAt(world, frameNow(), cameraNow(), { x, y, width, height, reach: touch ? TOUCH_REACH : MOUSE_REACH, cap: view?.drawn ?? TIERS.soft?.cap ?? 0 });
+      const frame = frameNow();
+      return pickAt(world, frame, cameraNow(), { x, y, width, height, reach: touch ? TOUCH_REACH : MOUSE_REACH, rows: view?.rows(frame) ?? [] });
     },
   };
 }

@@ -10,7 +10,7 @@
  * @typedef {{count: number, steps: Step[], frames: Frame[], delay: Float32Array, kind: string[],
  *   solid: string[], id: string[], label: string[], effect: number[], lane: number[],
  *   ref: number[], owner: number[], text: string[], line: number[], ok: number[],
- *   rowOf: Map<string, number>, document: any}} World
+ *   order: number[], rowOf: Map<string, number>, document: any}} World
  */
 
 /** Share of a step's time by which the last lane starts later than the first. */
@@ -18,6 +18,8 @@ export const STAGGER = 0.35;
 /** How high a mover rises on its way, per unit of distance, and at most. */
 const LIFT = 0.06;
 const LIFT_MOST = 2.4;
+/** The style of what a step is about (see frame.py). */
+const LIT = 4;
 
 /**
  * The world of a document and its keyframes (float32, keyframes x things x 3).
@@ -34,6 +36,7 @@ export function openWorld(document, bytes) {
     ...things, kind, document, count, frames,
     steps: readSteps(document),
     delay: delays(things, kind, count),
+    order: drawOrder(frames, count),
     rowOf: new Map(things.id.map((/** @type {string} */ id, /** @type {number} */ row) => [id, row])),
   };
 }
@@ -67,6 +70,12 @@ function readSteps(document) {
     for (const step of chapter.steps) words.set(step.id, { ...step, chapter: number });
   });
   return document.steps.map((/** @type {any} */ step) => ({ ...words.get(step.id), ...step }));
+}
+
+/** Rows in the order in which a small machine should draw them: what a step lights up comes first. @param {Frame[]} frames @param {number} count */
+function drawOrder(frames, count) {
+  const lit = Array.from({ length: count }, (_, row) => frames.some((frame) => frame.style[row] === LIT));
+  return [...lit.keys()].sort((a, b) => Number(lit[b]) - Number(lit[a]) || a - b);
 }
 
 /** Things start one lane after the other; things without a lane follow their own order. */
