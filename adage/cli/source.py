@@ -10,7 +10,9 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from adage.config import load_settings
 from adage.errors import TraceError, UsageError
+from adage.ledger.join import read_ledger
 from adage.paths import Places, find_places, repository_root, repository_state
 from adage.records import Reading
 from adage.traces import Progress, read_paths, read_repository, sample_places
@@ -67,7 +69,12 @@ def read_choice(
     """Read what was chosen, with as many processes as the machine has cores unless told."""
     workers = workers or os.cpu_count() or 1
     if choice.places is not None and choice.repo is not None:
-        return read_repository(choice.places, choice.repo, progress, choice.cache, workers)
+        found = read_repository(choice.places, choice.repo, progress, choice.cache, workers)
+        if choice.cache is None:
+            return found
+        # Beside the evidence stands what Adage's own hook remembers of the sessions.
+        settings = load_settings(choice.places.config, choice.repo)
+        return read_ledger(found, choice.cache.parent, settings)
     return read_paths(choice.paths, progress, workers)
 
 
