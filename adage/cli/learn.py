@@ -1,4 +1,4 @@
-"""Learn reflexes from a repository's traces and seal them in its index.
+"""Learn reflexes from a repository's traces and seal them in the index that the hooks read.
 
 Examples:
   adage learn                              this repository's sessions of all agents
@@ -119,7 +119,11 @@ def learn_now(args: argparse.Namespace, *, workers: int | None = None) -> Learne
         )
     written = ""
     if choice.repo and choice.places and not args.sample:
-        written = str(_write(choice.repo, places.state, index.content))
+        from adage.hand_over import hand_over
+        from adage.paths import repository_state
+
+        folder = repository_state(places.state, choice.repo)
+        written = str(hand_over(folder, choice.repo, index, settings))
     return Learned(recording, index, settings, choice.label, written)
 
 
@@ -131,15 +135,6 @@ def _tell_problems(reading: Reading) -> None:
         raise TraceError(f"nothing could be read. {problems[0]}{more}")
     for problem in problems:
         print(f"adage: left out: {problem}", file=sys.stderr)
-
-
-def _write(repo: Path, state: Path, content: bytes) -> Path:
-    from adage.paths import repository_state
-    from adage.store import replace_file
-
-    path = repository_state(state, repo) / "index.json"
-    replace_file(path, content)
-    return path
 
 
 def report(recording: Any) -> dict[str, Any]:
