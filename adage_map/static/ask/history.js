@@ -29,16 +29,21 @@ export async function open(body, asking) {
     day.replaceChildren(...dayParts(days, place, asking));
   };
   slider.addEventListener('input', draw);
-  const first = days.at(-1)?.name;
-  for (;;) {
-    draw();
-    const left = days.filter((/** @type {any} */ each) => each.state === 'waiting' || each.state === 'running').length;
-    const running = days.find((/** @type {any} */ each) => each.state === 'running');
-    progress.replaceChildren(...(left ? [make('p', { class: 'quiet' }, [`${days.length - left} of ${days.length} days learned`]), ...(running ? [progressLine(running)] : [])] : []));
-    if (!left || !body.isConnected) return;
-    await wait(1000);
-    days = (await ask(path)).days;
-    if (days.at(-1)?.name !== first) return open(body, asking);
+  draw();
+  follow();
+
+  async function follow() {
+    const first = days.at(-1)?.name;
+    for (;;) {
+      draw();
+      const left = days.filter((/** @type {any} */ each) => each.state === 'waiting' || each.state === 'running').length;
+      const running = days.find((/** @type {any} */ each) => each.state === 'running');
+      progress.replaceChildren(...(left ? [make('p', { class: 'quiet' }, [`${days.length - left} of ${days.length} days learned`]), ...(running ? [progressLine(running)] : [])] : []));
+      if (!left || !body.isConnected) return;
+      await wait(1000);
+      days = (await ask(path)).days;
+      if (days.at(-1)?.name !== first) return open(body, asking);
+    }
   }
 }
 

@@ -46,7 +46,7 @@ export function createTabs(asking) {
       byId('panel-body').after(body);
       bodies.set(name, body);
       const { open } = await question.load();
-      open(body, asking);
+      await open(body, asking);
     }
     for (const [key, body] of bodies) body.hidden = key !== name;
     for (const button of buttons) {

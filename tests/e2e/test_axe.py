@@ -1,0 +1,81 @@
+"""axe, WCAG 2.0 A to 2.2 AA: no violation on any chapter, tab or dialog, in both themes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.e2e.conftest import OpenPage
+from tests.e2e.served import MapServer
+
+RULES = {
+    "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
+}
+SIZES = {"wide": (1280, 800), "narrow": (320, 568)}
+
+
+def violations(page: Any) -> list[str]:
+    """Every violation as `rule: selector`."""
+    found = Axe().run(page, options=RULES).response["violations"]
+    return [
+        f"{each['id']}: {node['target']} {node.get('failureSummary', '')}"
+        for each in found
+        for node in each["nodes"]
+    ]
+
+
+@pytest.fixture(params=["light", "dark"])
+def theme(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(params=SIZES)
+def page(
+    request: pytest.FixtureRequest,
+    open_page: OpenPage,
+    map_sample: MapServer,
+    flat_browser: Any,
+    theme: str,
+) -> Any:
+    """The sample at rest, in one theme and one size; without WebGL, so that axe is quick."""
+    width, height = SIZES[request.param]
+    opened = open_page(
+        map_sample,
+        in_browser=flat_browser,
+        viewport={"width": width, "height": height},
+        color_scheme=theme,
+        reduced_motion="reduce",
+    )
+    opened.evaluate("adageMap.ready.then(() => adageMap.idle())")
+    return opened
+
+
+def test_no_chapter_has_a_violation(page: Any) -> None:
+    chapters = page.eval_on_selector_all("#chapters a", "links => links.map(link => link.hash)")
+    for chapter in chapters:
+        page.evaluate("hash => { location.hash = hash }", chapter)
+        page.evaluate("adageMap.idle()")
+        assert violations(page) == [], chapter
+
+
+@pytest.mark.parametrize("name", ["search", "whatif", "history"])
+def test_no_question_has_a_violation(page: Any, name: str) -> None:
+    page.keyboard.press({"search": "/", "whatif": "w", "history": "t"}[name])
+    page.wait_for_selector(f"#ask-{name} input")
+    page.wait_for_timeout(300)
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("name", ["legend", "shortcuts"])
+def test_no_dialog_has_a_violation(page: Any, name: str) -> None:
+    page.click(f"#show-{name}")
+    assert violations(page) == []
+
+
+def test_the_table_and_the_detail_have_no_violation(page: Any) -> None:
+    page.select_option("#view", "list")
+    page.keyboard.press("d")
+    page.evaluate("adageMap.idle()")
+    assert violations(page) == []
