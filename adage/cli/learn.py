@@ -17,7 +17,6 @@ import json
 import sys
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 from adage.cli.progress import live_progress

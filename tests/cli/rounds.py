@@ -78,4 +78,4 @@ class Round:
         return subprocess.run(
             [sys.executable, "-m", "adage", *words], cwd=self.root, text=True, check=False,
             env=self.world.environ(**environ), capture_output=True, **given,
-        )  # type: ignore[call-overload]  # fmt: skip
+        )  # fmt: skip
