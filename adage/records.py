@@ -376,10 +376,12 @@ class Index:
 class StageRecord:
     """What one stage did, for whoever asks: the map, `--explain`, the tests and the docs.
 
-    `summary` holds whole numbers and rounded floats by name; `detail` is the stage's own output.
+    `summary` holds whole numbers and rounded floats by name; `detail` is the stage's own output;
+    `constants` are the keys of the constants that it read.
     """
 
     name: str
     letter: str
     summary: Mapping[str, Any]
     detail: Any
+    constants: frozenset[str] = frozenset()

@@ -85,3 +85,22 @@ class Settings(Mapping[str, float]):
 
     def __len__(self) -> int:
         return len(CONSTANTS)
+
+
+class WatchedSettings(Settings):
+    """Settings that know which constants were read: the keys in `read`, until it is emptied."""
+
+    def __init__(self, base: Settings) -> None:
+        """The same values as `base`, with nothing read yet."""
+        super().__init__(base.overrides, base.origins)
+        self.read: set[str] = set()
+
+    def __getitem__(self, which: Constant[T] | str) -> T:
+        self.read.add(which if isinstance(which, str) else which.key)
+        return super().__getitem__(which)
+
+    def take(self) -> frozenset[str]:
+        """The keys read since the last call."""
+        taken = frozenset(self.read)
+        self.read.clear()
+        return taken
