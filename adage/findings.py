@@ -105,6 +105,7 @@ class Card:
 
     `traces` sessions made it, `passing` of which succeeded. `links` are the pairs that hold it
     together: two sessions, how alike their first requests are, how much their files overlap.
+    `vectors` are the unit vectors of its requests, in their order.
     """
 
     id: str
@@ -117,3 +118,4 @@ class Card:
     avoid: tuple[CardCommand, ...]
     check: str
     links: tuple[tuple[str, str, float, float], ...]
+    vectors: tuple[tuple[float, ...], ...] = ()

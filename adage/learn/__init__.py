@@ -1,34 +1,40 @@
 """The learner: transcripts in at the left, one sealed index out at the right.
 
 This file is the table of contents. Each stage is one module named by its verb; `STAGES` lists them
-in order with the letter of their section in the specification, and `learn` runs them. The letters
-N (intent), O (cards) and P (skills) wait for their places.
+in order with the letter of their section in the specification, and `learn` runs them. Several may
+share a letter. P (skills) waits for its place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from adage.findings import Family
 from adage.learn.calibrate import calibrate_all
+from adage.learn.cards import Ignored, make_cards
 from adage.learn.compile import compile_reflexes
 from adage.learn.count import count, weigh
+from adage.learn.direct import direct
 from adage.learn.index import seal
-from adage.learn.interlock import interlock
+from adage.learn.intent import Embed, intent, remember
+from adage.learn.interlock import barred_runners, interlock, interlock_families
 from adage.learn.judge import judge
 from adage.learn.label import label
 from adage.learn.lift import lift
 from adage.learn.mine import mine
+from adage.learn.propose import propose
 from adage.learn.read import read
 from adage.learn.recorder import Recorder
 from adage.learn.recount import recount
 from adage.learn.select import select
-from adage.learn.string import string
+from adage.learn.string import Strings, string
 from adage.learn.summary import summarise
-from adage.learn.uplift import uplift
-from adage.records import Index, Reading, StageRecord
-from adage.settings import Settings
+from adage.learn.told import Tellings, tellings
+from adage.learn.uplift import uplift, uplift_families
+from adage.records import Index, Reading, Reflex, StageRecord
+from adage.settings import Settings, WatchedSettings
 from adage.traces.effects import Rules
 
 T = TypeVar("T")
@@ -55,13 +61,18 @@ STAGES = (
     Stage("compile", "I", "Fold into delivery shapes", "03-evidence"),
     Stage("recount", "J", "Count again as the hook would", "03-evidence"),
     Stage("judge", "K", "Judge the evidence", "03-evidence"),
+    Stage("direct", "K", "Find habits that are found whole", "03-evidence"),
+    Stage("propose", "K", "Ask what might run by itself one day", "03-evidence"),
     Stage("interlock", "L", "Bar what a dead end forbids", "03-evidence"),
     Stage("uplift", "M", "Ask what telling would change", "04-uplift"),
+    Stage("intent", "N", "Recognise requests that are alike", "05-intent"),
+    Stage("cards", "O", "Keep the procedure of a repeated task", "06-cards"),
     Stage("index", "Q", "Seal the index", "08-index"),
 )
 
 # Called as a stage starts and moves on: its place in STAGES, what is done, what there is to do.
 Progress = Callable[[int, int, int], None]
+NO_MODEL = "without the sentence model no two requests are known to be alike"
 
 
 def learn(
@@ -73,20 +84,27 @@ def learn(
     recorder: Recorder | None = None,
     progress: Progress | None = None,
     rules: Rules | None = None,
+    embed: Embed | None = None,
+    ignored: Ignored | None = None,
+    kept: Mapping[str, StageRecord] | None = None,
 ) -> Index:
     """Learn from everything read of one repository and seal what may be said.
 
     `repo` is the repository's root, or empty when each session's own first folder is its root.
     `now` (seconds) dates the half-life; by default it is the newest session's end, so that the same
     transcripts give the same index on any day. `rules` say what a command does, Adage's own by
-    default. The result does not depend on `recorder`.
+    default. `embed` gives a text's unit vector (`adage.embed`); without it there are no families
+    and no cards. `ignored` tells which of some repository paths git ignores. `kept` are records of
+    an earlier run on the same reading, by stage: those stages are not run again (`resume.py`). The
+    result does not depend on `recorder`.
     """
-    chosen = settings or Settings()
-    run = _Run(recorder, progress)
+    chosen: Settings = settings or Settings()
+    if recorder:
+        chosen = WatchedSettings(chosen)
+    run = _Run(recorder, progress, kept or {}, chosen)
+    alike = remember(embed)
 
-    run.begin()
-    traces = read(reading, repo, chosen, run.advance, rules)
-    run.end(traces, reading=reading)
+    traces = run.stage(lambda: read(reading, repo, chosen, run.advance, rules), reading=reading)
     labels = run.stage(lambda: label(traces, chosen))
     strings = run.stage(lambda: string(traces, labels))
     today = now if now is not None else max(strings.ends, default=0.0)
@@ -98,17 +116,44 @@ def learn(
     weights = weigh(strings, today, chosen)
     counted = run.stage(lambda: recount(strings, compiled, weights, chosen))
     judged = run.stage(lambda: lift(strings, judge(counted, chosen), chosen))
-    locked = run.stage(lambda: interlock(judged, labels))
-    weighed = run.stage(lambda: uplift(strings, locked, chosen))
-    return run.stage(lambda: seal(weighed, chosen))
+    whole = run.stage(lambda: direct(strings, alike, weights, chosen))
+    run.stage(lambda: propose(strings, judged, chosen))
+    locked = run.stage(lambda: interlock((*judged, *whole), labels))
+    said = tellings(strings, reading.ledger, chosen)
+    weighed = run.stage(lambda: uplift(strings, locked, chosen, tellings=said))
+    why = "" if embed else NO_MODEL
+    families = run.stage(lambda: _families(strings, weighed, alike, chosen, said), why)
+    dead = barred_runners(weighed, labels)
+    cards = run.stage(lambda: make_cards(strings, alike, chosen, dead=dead, ignored=ignored), why)
+    return run.stage(lambda: seal(weighed, chosen, families, cards))
+
+
+def _families(
+    strings: Strings,
+    reflexes: Sequence[Reflex],
+    embed: Embed | None,
+    settings: Settings,
+    said: Tellings,
+) -> tuple[Family, ...]:
+    """Families as they may speak: barred where a dead end says so, and weighed by uplift."""
+    found = interlock_families(intent(strings, embed, settings), reflexes, strings.labels)
+    return uplift_families(found, settings, tellings=said)
 
 
 class _Run:
     """Walks through STAGES: tells `progress` where it is and hands each record to `recorder`."""
 
-    def __init__(self, recorder: Recorder | None, progress: Progress | None) -> None:
+    def __init__(
+        self,
+        recorder: Recorder | None,
+        progress: Progress | None,
+        kept: Mapping[str, StageRecord],
+        settings: Settings,
+    ) -> None:
         self.recorder = recorder
         self.progress = progress
+        self.kept = kept
+        self.settings = settings
         self.place = -1
 
     def begin(self) -> None:
@@ -121,17 +166,27 @@ class _Run:
         if self.progress:
             self.progress(self.place, done, total)
 
-    def end(self, detail: object, *, reading: Reading | None = None) -> None:
-        """Leave the present stage with what it gave."""
+    def end(self, detail: object, *, reading: Reading | None = None, why: str = "") -> None:
+        """Leave the present stage with what it gave, and why that is nothing where it had to be."""
         self.advance(1, 1)
         if self.recorder:
             stage = STAGES[self.place]
-            summary = summarise(stage.name, detail, reading)
-            self.recorder.stage(StageRecord(stage.name, stage.letter, summary, detail))
+            summary = summarise(stage.name, detail, reading) | ({"why": why} if why else {})
+            self.recorder.stage(
+                StageRecord(stage.name, stage.letter, summary, detail, self._constants(stage.name))
+            )
 
-    def stage(self, work: Callable[[], T]) -> T:
-        """Run one stage from begin to end."""
+    def _constants(self, name: str) -> frozenset[str]:
+        """What the stage has read now, and what it read when it ran if it was kept."""
+        read = self.settings.take() if isinstance(self.settings, WatchedSettings) else frozenset()
+        return read | self.kept[name].constants if name in self.kept else read
+
+    def stage(
+        self, work: Callable[[], T], why: str = "", *, reading: Reading | None = None
+    ) -> T:
+        """Run one stage from begin to end, or take what was kept of it."""
         self.begin()
-        made = work()
-        self.end(made)
+        kept = self.kept.get(STAGES[self.place].name)
+        made: T = kept.detail if kept else work()
+        self.end(made, reading=reading, why=why)
         return made

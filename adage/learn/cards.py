@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -22,6 +23,7 @@ from adage.constants import (
 )
 from adage.findings import Card, Request
 from adage.formulas import at_least, jaccard
+from adage.hook.look import is_secret_name
 from adage.learn.alike import DECIMALS, Matrix, cosines, stack, tight_parts
 from adage.learn.card_content import card_commands, card_files, finishing_check
 from adage.learn.compile import ID_HEX
@@ -34,6 +36,7 @@ from adage.settings import Settings
 
 Link = tuple[int, int, float, float]  # two places, cosine, overlap
 Form = Callable[[int, Sequence[Link]], list[list[int]]]
+Ignored = Callable[[Sequence[str]], Collection[str]]  # repository paths -> those that git ignores
 
 
 def linked_families(count: int, links: Sequence[Link]) -> list[list[int]]:
@@ -59,12 +62,14 @@ def make_cards(
     settings: Settings,
     *,
     dead: Collection[str] = (),
+    ignored: Ignored | None = None,
     form: Form = linked_families,
 ) -> tuple[Card, ...]:
     """The cards of a repository: most successes first, then most sessions, newest, id.
 
     `embed` is None when the sentence model is missing, and then there are none. `dead` are the
-    runners that a dead end bars: no card names them as a command to run.
+    runners that a dead end bars: no card names them as a command to run. `ignored` tells which of
+    some paths git ignores; no card names those, nor files that are hidden or likely secret.
     """
     work = read_work(strings, read_requests(strings, settings)) if embed else []
     if embed is None or not work:
@@ -74,12 +79,32 @@ def make_cards(
         return ()
     links = list(link_work(work, matrix, settings))
     cards = [
-        _card(strings, [work[place] for place in members], _within(work, links, members), dead)
+        replace(
+            _card(strings, [work[place] for place in members], _within(work, links, members), dead),
+            vectors=tuple(tuple(row) for row in matrix[members].tolist()),
+        )
         for members in form(len(work), links)
         if _is_enough([work[place] for place in members], settings)
     ]
     cards.sort(key=lambda card: (-card.passing, -card.traces, -card.end, card.id))
-    return tuple(cards[: settings[CARD_LIMIT]])
+    return _public(cards[: settings[CARD_LIMIT]], ignored)
+
+
+def _public(cards: Sequence[Card], ignored: Ignored | None) -> tuple[Card, ...]:
+    """The cards without files that must not be named."""
+    paths = sorted({file.path for card in cards for file in card.files})
+    barred = {path for path in paths if is_hidden(path)}
+    barred |= set(ignored(paths)) if ignored and paths else set()
+    return tuple(
+        replace(card, files=tuple(file for file in card.files if file.path not in barred))
+        for card in cards
+    )
+
+
+def is_hidden(path: str) -> bool:
+    """Whether a path has a hidden part, or a name under which secrets are kept."""
+    parts = path.split("/")
+    return any(part.startswith(".") for part in parts) or is_secret_name(parts[-1])
 
 
 def link_work(work: Sequence[Work], matrix: Matrix, settings: Settings) -> Iterator[Link]:

@@ -23,6 +23,11 @@ MOMENTS = {
     "avoid": "PreToolUse",
     "read-batch": "PostToolBatch",
     "advise": "PostToolBatch",
+    # Found whole by `direct`, never compiled here.
+    "repair": "PostToolBatch",
+    "scope": "Stop",
+    "look-ups": "UserPromptSubmit",
+    "hot-files": "PostToolBatch",
 }
 
 

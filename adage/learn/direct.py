@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from adage.constants import KAPPA, QUANTILE, ROOT_PRIOR, WILSON_Z, WITNESSES
 from adage.formulas import posterior, wilson_lower
-from adage.learn.compile import reflex_id
+from adage.learn.compile import MOMENTS, reflex_id
 from adage.learn.count import ROOT
 from adage.learn.intent import Embed
 from adage.learn.judge import judge
@@ -33,12 +33,7 @@ from adage.records import Effect, Pattern, Reflex
 from adage.settings import Settings
 
 # When a reflex of each kind may speak.
-DIRECT_MOMENTS = {
-    REPAIR: "PostToolBatch",
-    SCOPE: "Stop",
-    LOOK_UPS: "UserPromptSubmit",
-    HOT: "PostToolBatch",
-}
+DIRECT_MOMENTS = {kind: MOMENTS[kind] for kind in (REPAIR, SCOPE, LOOK_UPS, HOT)}
 
 
 def direct(

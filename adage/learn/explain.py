@@ -18,30 +18,40 @@ from adage.constants import (
     KAPPA,
     MAX_ITEMS,
     MIN_TASKS,
+    PREDICT_SHARE,
     QUANTILE,
     UPLIFT_MIN,
     UPLIFT_SITUATIONS,
     WILSON_Z,
 )
 from adage.errors import AdageError
+from adage.findings import Card, Family
 from adage.formulas import at_least, wilson_lower
 from adage.learn.compile import reflex_id
+from adage.learn.direct import DIRECT_MOMENTS
+from adage.learn.explain_prompts import explain_card, explain_family, family_sentence
+from adage.learn.mine_lookups import ASKED, LOOK_UPS
+from adage.learn.mine_repairs import REPAIR, SCOPE
 from adage.learn.recorder import last_reflexes
 from adage.learn.recount import pattern_of
 from adage.records import Candidate, Reflex, StageRecord, Witness
 from adage.settings import Settings
 
 Records = Mapping[str, StageRecord]
+Learned = Reflex | Family | Card
 
 
-def find_reflex(records: Records, wanted: str) -> Reflex:
-    """The judged reflex whose id starts with `wanted`; an `AdageError` when none or several do."""
-    judged: Sequence[Reflex] = last_reflexes(records)
-    found = [reflex for reflex in judged if reflex.id.startswith(wanted)]
+def find_reflex(records: Records, wanted: str) -> Learned:
+    """The judged reflex, family or card whose id starts with `wanted`.
+
+    Raises `AdageError` when none or several do.
+    """
+    made: Sequence[Learned] = (*last_reflexes(records), *_told(records))
+    found = [each for each in made if each.id.startswith(wanted)]
     if len(found) == 1:
         return found[0]
     if found:
-        ids = ", ".join(reflex.id for reflex in found)
+        ids = ", ".join(each.id for each in found)
         raise AdageError(f"{wanted} could be any of {ids}; give more of the id")
     raise AdageError(
         f"no reflex here has the id {wanted}. List them with: adage learn, and what was stopped "
@@ -49,11 +59,27 @@ def find_reflex(records: Records, wanted: str) -> Reflex:
     )
 
 
-def explain(records: Records, reflex: Reflex, settings: Settings) -> list[str]:
-    """Every stage's say about one reflex, top to bottom."""
+def _told(records: Records) -> Iterator[Family | Card]:
+    """The families and cards of a run, none where it stopped before them."""
+    for name in ("intent", "cards"):
+        yield from records[name].detail if name in records else ()
+
+
+def explain(records: Records, learned: Learned, settings: Settings) -> list[str]:
+    """Every stage's say about one reflex, family or card, top to bottom."""
+    if isinstance(learned, Family):
+        return list(explain_family(learned, settings))
+    if isinstance(learned, Card):
+        return list(explain_card(learned, settings))
+    return _reflex_lines(records, learned, settings)
+
+
+def _reflex_lines(records: Records, reflex: Reflex, settings: Settings) -> list[str]:
     lines = [f"{reflex.id}  {sentence(reflex)}", f"Strength: {reflex.strength}. {reflex.why}.", ""]
-    lines += _counted(records, reflex, settings)
+    lines += _whole(reflex) if reflex.shape in DIRECT_MOMENTS else ()
+    lines += () if reflex.shape in DIRECT_MOMENTS else _counted(records, reflex, settings)
     lines += _judged(reflex, settings)
+    lines += _runs(records, reflex, settings)
     lines += _witnesses("For it", reflex.supporting, reflex.k)
     lines += _witnesses("Against it", reflex.refuting, reflex.n - reflex.k)
     return lines
@@ -79,7 +105,22 @@ def describe(shape: str, context: Sequence[str], steps: Sequence[str]) -> str:
     if shape == "read-batch":
         files = ", ".join(text.removeprefix("read:") for text in steps)
         return f"after {before}, these are read: {files}"
+    if shape in DIRECT_MOMENTS:
+        return _describe_whole(shape, context, steps)
     return f"after {before} comes {after}"
+
+
+def _describe_whole(shape: str, context: Sequence[str], steps: Sequence[str]) -> str:
+    after = ", ".join(phrase(text) for text in steps)
+    if shape == REPAIR:
+        return f"{phrase(steps[0])} goes before {phrase(steps[1])}, which it repairs"
+    if shape == SCOPE:
+        return f"{after} is the check to end with: {phrase(context[0])} passes where it fails"
+    if shape == LOOK_UPS:
+        asked = ", ".join(text.removeprefix(ASKED) for text in context)
+        return f"when asked: {asked}; look up in one call: {after}"
+    files = ", ".join(text.removeprefix("read:") for text in steps)
+    return f"these are read before most first edits, at best in one call: {files}"
 
 
 def phrase(item: str) -> str:
@@ -134,6 +175,25 @@ def _candidate(records: Records, reflex: Reflex) -> Candidate:
     return next(c for c in candidates if reflex_id(c.pattern) == reflex.id)
 
 
+def _whole(reflex: Reflex) -> Iterator[str]:
+    yield f"Found   whole in {reflex.pairs} sessions: not grown, not selected."
+    yield f"Counted s = {reflex.s:.3f} of n = {reflex.n_weighted:.3f}: sessions weighted by age."
+    yield f"Rate    mean {reflex.mean:.4f}, low end {reflex.q05:.4f}, leaning toward {reflex.m:.2f}"
+
+
+def _runs(records: Records, reflex: Reflex, settings: Settings) -> Iterator[str]:
+    """Whether a person may be asked to let it run: stricter evidence, apart from all other."""
+    for found in records["propose"].detail if "propose" in records else ():
+        if found.reflex == reflex.id:
+            verdict = "a person may be asked to let it run" if found.is_enough else "not enough"
+            yield (
+                f"Runs    it followed with nothing but looking before it, and worked, in "
+                f"{found.supported} of {found.opportunities} places of {found.sessions} sessions "
+                f"and {found.tasks} tasks; {settings[PREDICT_SHARE]:.2f} is asked for: {verdict}"
+            )
+            yield ""
+
+
 def _judged(reflex: Reflex, settings: Settings) -> Iterator[str]:
     z, k, n = settings[WILSON_Z], reflex.k, reflex.n
     yield (
@@ -156,7 +216,24 @@ def _judged(reflex: Reflex, settings: Settings) -> Iterator[str]:
             f"{reflex.k_self} of {reflex.n_self} situations) = {reflex.u:.4f}; quiet below "
             f"{settings[UPLIFT_MIN]:.2f} from {settings[UPLIFT_SITUATIONS]} situations on"
         )
+        yield from _sources(reflex)
     yield ""
+
+
+def _sources(reflex: Reflex) -> Iterator[str]:
+    """Where the tellings come from: what the hook judged itself, and what transcripts show."""
+    told, of_told, withheld, of_withheld = reflex.ledger
+    if reflex.n_follow:
+        yield (
+            f"        told: taken in {reflex.k_follow} of {reflex.n_follow}; {told} of {of_told} "
+            f"by the hook's ledger, {reflex.k_follow - told} of {reflex.n_follow - of_told} by "
+            "transcripts alone"
+        )
+    if of_withheld:
+        yield (
+            f"        untold: {withheld} of {of_withheld} by the ledger of control sessions whose "
+            "transcripts are not read"
+        )
 
 
 def _more_needed(k: int, n: int, settings: Settings) -> int:
@@ -190,4 +267,6 @@ def stopped(records: Records) -> list[tuple[str, str, str, str]]:
         for reflex in last_reflexes(records)
         if reflex.gate and reflex.gate != "ceiling"
     ]
+    families = (told for told in _told(records) if isinstance(told, Family) and told.gate)
+    rows += [(f.gate, f.id, family_sentence(f), f.why) for f in families]
     return rows

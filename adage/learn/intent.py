@@ -8,6 +8,7 @@ Math: site/math/05-intent.md
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -41,6 +42,11 @@ from adage.settings import Settings
 
 Embed = Callable[[str], Vector | None]
 Form = Callable[[Matrix, Settings], list[int]]
+
+
+def remember(embed: Embed | None) -> Embed | None:
+    """The same embedder, which reads each text once."""
+    return functools.cache(embed) if embed else None
 
 
 def relative_groups(matrix: Matrix, settings: Settings) -> list[int]:
@@ -161,6 +167,9 @@ def _stopped(family: Family, settings: Settings) -> Family | None:
     if not is_family(family.routed, family.roots, family.common, share, common):
         why = f"{family.common:.2f} of all sessions run {family.route} anyway"
         return replace(family, gate="common", why=why)
+    if not family.command:
+        why = f"{family.route} has no one usual text that could be named"
+        return replace(family, gate="command", why=why)
     return None
 
 

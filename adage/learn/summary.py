@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from adage.findings import Card, Family, RunEvidence
 from adage.records import Candidate, Effect, Index, Pattern, Reading, Reflex, Trace
 
 
@@ -27,8 +28,12 @@ def summarise(name: str, detail: Any, reading: Reading | None = None) -> dict[st
         "compile": _reflexes,
         "recount": _reflexes,
         "judge": _reflexes,
+        "direct": _reflexes,
+        "propose": _propose,
         "interlock": _reflexes,
         "uplift": _reflexes,
+        "intent": _intent,
+        "cards": _cards,
         "index": _index,
     }
     return by_name[name](detail)
@@ -111,11 +116,36 @@ def _reflexes(reflexes: Sequence[Reflex]) -> dict[str, Any]:
     }
 
 
+def _propose(found: Sequence[RunEvidence]) -> dict[str, Any]:
+    return {"looked_at": len(found), "enough": sum(each.is_enough for each in found)}
+
+
+def _intent(families: Sequence[Family]) -> dict[str, Any]:
+    strengths = Counter(family.strength for family in families)
+    gates = Counter(family.gate for family in families if family.gate)
+    return {
+        "families": len(families),
+        "requests": sum(len(family.requests) for family in families),
+        "strengths": dict(sorted(strengths.items())),
+        "gates": dict(sorted(gates.items())),
+    }
+
+
+def _cards(cards: Sequence[Card]) -> dict[str, Any]:
+    return {
+        "cards": len(cards),
+        "sessions": len({request.root for card in cards for request in card.requests}),
+        "files": sum(len(card.files) for card in cards),
+    }
+
+
 def _index(index: Index) -> dict[str, Any]:
     strengths = Counter(reflex.strength for reflex in index.reflexes)
     return {
         "generation": index.generation,
         "reflexes": len(index.reflexes),
+        "families": len(index.families),
+        "cards": len(index.cards),
         "bytes": len(index.content),
         "strengths": dict(sorted(strengths.items())),
     }

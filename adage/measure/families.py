@@ -1,7 +1,6 @@
 """Families in a replay: the usual first step, told when a request of its kind is made.
 
-In: the strings learned from, and the prompts of a session. Out: what a family would have said at
-each prompt. Needs the sentence model; without it nobody asks.
+In: families, and the prompts of a session. Out: what a family would have said at each prompt.
 """
 
 from __future__ import annotations
@@ -11,9 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from adage.constants import PROMPT_WORDS
 from adage.embed import bundled_path, open_table
 from adage.findings import Family
-from adage.learn.intent import Embed, intent, recognise
+from adage.learn.intent import Embed, recognise
 from adage.learn.string import Strings
-from adage.learn.uplift import uplift_families
 from adage.measure.baselines import bare_reflex
 from adage.measure.replay import Said
 from adage.records import Reflex, Trace
@@ -28,14 +26,6 @@ Listener = Callable[[str], Reflex | None]  # the text of a request -> who answer
 def bundled_embedder() -> Embed:
     """The sentence model that comes with Adage."""
     return open_table(bundled_path()).embed
-
-
-def active_families(
-    strings: Strings, embed: Embed | None, settings: Settings
-) -> tuple[Family, ...]:
-    """The families that may speak, learned from `strings` and weighed by uplift."""
-    found = uplift_families(intent(strings, embed, settings), settings)
-    return tuple(family for family in found if family.strength in ("fire", "prime"))
 
 
 def listen(families: Sequence[Family], embed: Embed, settings: Settings) -> Listener:

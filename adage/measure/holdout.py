@@ -18,7 +18,7 @@ from adage.learn.read import read
 from adage.learn.recorder import Recording
 from adage.learn.string import Strings
 from adage.measure.baselines import next_event, within_window
-from adage.measure.families import active_families, at_prompts, bundled_embedder, listen
+from adage.measure.families import at_prompts, bundled_embedder, listen
 from adage.measure.replay import Also, Said, replay
 from adage.measure.worth import Verdict, judge_session, situations
 from adage.records import Reading, Reflex, Trace
@@ -100,10 +100,10 @@ class _Fold:
     def __init__(self, number: int, older: Reading, newer: Reading, settings: Settings) -> None:
         self.number, self.settings = number, settings
         recording = Recording()
-        index = learn(older, "", settings=settings, recorder=recording)
-        strings = recording.records["string"].detail
         embed = bundled_embedder()
-        self.families = active_families(strings, embed, settings)
+        index = learn(older, "", settings=settings, recorder=recording, embed=embed)
+        strings = recording.records["string"].detail
+        self.families = index.families
         self.hears = listen(self.families, embed, settings)
         self.labels: Labels = recording.records["label"].detail
         self.speakers: dict[str, tuple[Reflex, ...]] = {

@@ -16,7 +16,7 @@ from adage.learn.read import read
 from adage.learn.recorder import Recording, last_reflexes
 from adage.learn.string import Strings
 from adage.measure.baselines import next_event, perfect, within_window
-from adage.measure.families import active_families, at_prompts, bundled_embedder, listen
+from adage.measure.families import at_prompts, bundled_embedder, listen
 from adage.measure.generate import generate
 from adage.measure.play import REPO, Play, as_reading
 from adage.measure.replay import Said, replay
@@ -51,14 +51,15 @@ class Learned:
 def learn_plays(plays: Sequence[Play], settings: Settings) -> Learned:
     """Run the whole learner on plays."""
     recording = Recording()
-    index = learn(as_reading(plays, STORY_START), REPO, settings=settings, recorder=recording)
+    reading, embed = as_reading(plays, STORY_START), bundled_embedder()
+    index = learn(reading, REPO, settings=settings, recorder=recording, embed=embed)
     records = recording.records
     return Learned(
         index.reflexes,
         last_reflexes(records),
         records["label"].detail,
         records["string"].detail,
-        active_families(records["string"].detail, bundled_embedder(), settings),
+        index.families,
     )
 
 
