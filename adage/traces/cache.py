@@ -45,14 +45,14 @@ class Stamp:
     def of(cls, path: Path) -> Stamp | None:
         """The stamp of the file or tree at `path`, or None when it is not there or not readable."""
         try:
-            mode = os.stat(path).st_mode
-            if stat.S_ISDIR(mode):
-                return cls._of_tree(path)
-            if not stat.S_ISREG(mode):
-                return None  # a pipe would block
-            handle = os.open(path, os.O_RDONLY)
+            # A pipe would block without the flag.
+            handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
             try:
                 found, most = os.fstat(handle), FINGERPRINT_BYTES.default
+                if stat.S_ISDIR(found.st_mode):
+                    return cls._of_tree(path)
+                if not stat.S_ISREG(found.st_mode):
+                    return None
                 head = os.pread(handle, most, 0)
                 tail = os.pread(handle, most, max(0, found.st_size - most))
             finally:
@@ -75,7 +75,7 @@ class Stamp:
 
 def _log_of(path: Path) -> bytes:
     """What tells that a database's write-ahead log has grown; nothing for other files."""
-    if path.suffix != ".db":
+    if not path.name.endswith(".db"):
         return b""
     try:
         found = os.stat(f"{path}-wal")
@@ -149,7 +149,7 @@ class Cache:
             return None
         try:
             return entry.draft()
-        except (ValueError, TypeError, KeyError):
+        except (ValueError, TypeError, LookupError):
             # Written by an Adage whose records had other fields: read the transcript again.
             return None
 

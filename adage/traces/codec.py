@@ -1,26 +1,33 @@
 """Write a digest as plain JSON values and read it back, equal to the last field.
 
-In: a `FileDraft`. Out: a dict of lists. Each record is a list of its fields in order; the texts
-that calls share stand once in a table, and calls name them by their place. `SHAPE` is a fingerprint
-over the records' fields, so that lines of an Adage with other fields are not misread.
+In: a `FileDraft`. Out: a dict of lists. Each record is a list of its fields in order; calls are
+seven columns. What calls share (texts, lists of paths, kinds) stands once in a table, and the
+columns name it by its place. `SHAPE` is a fingerprint over the records' fields, so that lines of an
+Adage with other fields are not misread.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
+from functools import lru_cache
 from typing import Any
+
+import orjson
 
 from adage.records import Call, HookNote, Prompt, Session
 from adage.traces.draft import Draft, FileDraft, Result, Tally
-from adage.traces.sharing import share_text
+from adage.traces.making import make_all
+from adage.traces.sharing import share_texts
 
 _PLAIN = (Prompt, Call, HookNote, Session, Result)
 _NAMES = {record: tuple(field.name for field in fields(record)) for record in _PLAIN}
 _LISTS = ("prompts", "calls", "notes")
 _HEAD = tuple(name for name in _NAMES[Session] if name not in _LISTS)
-SHAPE = hashlib.sha256(repr([3, *_NAMES.values()]).encode()).hexdigest()[:8]
+SHAPE = hashlib.sha256(repr([4, *_NAMES.values()]).encode()).hexdigest()[:8]
 
 
 def _row(record: Any) -> list[Any]:
@@ -53,31 +60,39 @@ def encode_file(file: FileDraft) -> dict[str, Any]:
 
 
 def _encode_draft(draft: Draft) -> list[Any]:
-    session, texts, kinds = draft.session, _Table(), _Table()
-    ids = tuple(call.id for call in session.calls)
-    calls = [_encode_call(call, texts, kinds) for call in session.calls]
+    session, texts, paths, kinds = draft.session, _Table(), _Table(), _Table()
+    ids = [call.id for call in session.calls]
+    columns = [
+        ids,
+        [kinds.place(_kind_of(call)) for call in session.calls],
+        [call.turn for call in session.calls],
+        [texts.place(call.text) for call in session.calls],
+        [paths.place(call.paths) for call in session.calls],
+        [call.time for call in session.calls],
+        [call.line for call in session.calls],
+    ]
     return [
         [getattr(session, name) for name in _HEAD],
         [_row(prompt) for prompt in session.prompts],
         list(texts.places),
-        list(kinds.places),
-        calls,
+        list(paths.places),
+        # As text, so that a kind which many files have is decoded once for all of them.
+        [json.dumps(kind[:-1]) for kind in kinds.places],
+        columns,
         [_row(note) for note in session.notes],
         # Nearly always a call's identity is its id.
-        None if draft.call_keys == ids else list(draft.call_keys),
+        None if draft.call_keys == tuple(ids) else list(draft.call_keys),
         list(draft.prompt_keys),
         draft.replays,
     ]
 
 
-def _encode_call(call: Call, texts: _Table, kinds: _Table) -> list[Any]:
-    """What is a call's own, and the places of its texts and of all that it has with others."""
+def _kind_of(call: Call) -> tuple[Any, ...]:
+    """All that a call has with many others."""
     kind = (call.tool, call.name, call.arguments, call.outcome, call.exit_code, call.verdict,
             call.cwd, call.shell, call.abandoned)  # fmt: skip
-    # True and 1 are equal as keys, so the kind's spelling goes into the key as well.
-    place = kinds.place((*kind, repr(kind[4:6])))
-    paths = [texts.place(path) for path in call.paths]
-    return [call.id, place, call.turn, texts.place(call.text), paths, call.time, call.line]
+    # True and 1 are equal as keys, so the spelling of what may be either goes into the key as well.
+    return *kind, repr(kind[4:6])
 
 
 def decode_file(body: dict[str, Any]) -> FileDraft:
@@ -96,29 +111,36 @@ def decode_file(body: dict[str, Any]) -> FileDraft:
 
 
 def _decode_draft(row: list[Any]) -> Draft:
-    head, prompts, texts, kinds, calls, notes, call_keys, prompt_keys, replays = row
-    shared = [share_text(text) for text in texts]
-    kept = [_decode_kind(kind) for kind in kinds]
+    head, prompts, texts, paths, kinds, columns, notes, call_keys, prompt_keys, replays = row
+    files = [tuple(share_texts(each)) for each in paths]
+    known = [_kind(text) for text in kinds]
+    calls = make_all(Call, _call_rows(columns, share_texts(texts), files, known))
     session = Session(
         **dict(zip(_HEAD, head, strict=True)),
-        prompts=tuple([Prompt(*prompt) for prompt in prompts]),
-        calls=tuple([_decode_call(call, shared, kept) for call in calls]),
-        notes=tuple([HookNote(*note) for note in notes]),
+        prompts=tuple(make_all(Prompt, prompts)),
+        calls=tuple(calls),
+        notes=tuple(make_all(HookNote, notes)),
     )
-    keys = [call[0] for call in calls] if call_keys is None else call_keys
+    keys = columns[0] if call_keys is None else call_keys
     return Draft(session, tuple(keys), tuple(prompt_keys), replays)
 
 
-def _decode_kind(kind: list[Any]) -> tuple[Any, ...]:
-    tool, name, arguments, outcome, exit_code, verdict, cwd, shell, abandoned, _ = kind
-    names = tuple(share_text(text) for text in arguments)
-    return (share_text(tool), share_text(name), names, share_text(outcome), exit_code, verdict,
-            share_text(cwd), share_text(shell), abandoned)  # fmt: skip
+@lru_cache(maxsize=1 << 12)
+def _kind(text: str) -> tuple[Any, ...]:
+    tool, name, arguments, outcome, exit_code, verdict, cwd, shell, abandoned = orjson.loads(text)
+    tool, name, outcome, cwd, shell = share_texts([tool, name, outcome, cwd, shell])
+    return (tool, name, tuple(share_texts(arguments)), outcome, exit_code, verdict, cwd, shell,
+            abandoned)  # fmt: skip
 
 
-def _decode_call(row: list[Any], texts: list[str], kinds: list[tuple[Any, ...]]) -> Call:
-    name_id, place, turn, text, paths, time, line = row
-    tool, name, arguments, outcome, exit_code, verdict, cwd, shell, abandoned = kinds[place]
-    files = tuple([texts[path] for path in paths]) if paths else ()
-    return Call(name_id, tool, name, turn, texts[text], files, arguments, outcome, exit_code,
-                verdict, cwd, shell, time, line, abandoned)  # fmt: skip
+def _call_rows(
+    columns: list[list[Any]],
+    texts: Sequence[str],
+    files: Sequence[tuple[str, ...]],
+    kinds: Sequence[tuple[Any, ...]],
+) -> Iterator[tuple[Any, ...]]:
+    """The fields of each call, in order."""
+    for name_id, kind, turn, text, paths, time, line in zip(*columns, strict=True):
+        tool, name, arguments, outcome, exit_code, verdict, cwd, shell, abandoned = kinds[kind]
+        yield (name_id, tool, name, turn, texts[text], files[paths], arguments, outcome, exit_code,
+               verdict, cwd, shell, time, line, abandoned)  # fmt: skip

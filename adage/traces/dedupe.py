@@ -13,19 +13,24 @@ from dataclasses import dataclass, replace
 
 from adage.records import Reading, Session
 from adage.traces.draft import Draft, FileDraft, Result, with_result
+from adage.traces.sharing import paused_collector
 
 
 @dataclass(slots=True)
 class _Entry:
-    """A draft on its way through the deduplication; `file` is the index of its file."""
+    """A draft on its way through the deduplication; `file` is the index of its file.
+
+    `keys` are the identities of its calls and prompts, known once no replay is in it.
+    """
 
     file: int
     draft: Draft
+    keys: frozenset[str] = frozenset()
 
-    @property
-    def keys(self) -> frozenset[str]:
-        prompts = (f"prompt {key}" for key in self.draft.prompt_keys)
-        return frozenset([*self.draft.call_keys, *prompts])
+    def identify(self) -> None:
+        """Set `keys`."""
+        prompts = [f"prompt {key}" for key in self.draft.prompt_keys]
+        self.keys = frozenset([*self.draft.call_keys, *prompts])
 
     @property
     def order(self) -> tuple[object, ...]:
@@ -33,6 +38,7 @@ class _Entry:
         return session.start, session.end, session.id, session.path
 
 
+@paused_collector()
 def gather(files: Iterable[FileDraft]) -> Reading:
     """One `Reading` of all files, in which every session and every call stands once."""
     every = sorted(files, key=lambda file: file.path)
@@ -70,8 +76,11 @@ def _by_end(session: Session) -> tuple[float, str, str]:
 def _once(entries: list[_Entry], duplicates: Counter[str]) -> list[_Entry]:
     entries.sort(key=lambda entry: entry.order)
     entries = _drop_replays(entries, duplicates)
-    entries = _drop_copies(entries, duplicates)
-    entries = _drop_shared_records(entries, duplicates)
+    for entry in entries:
+        entry.identify()
+    repeated = _repeated(entries)
+    entries = _drop_copies(entries, repeated, duplicates)
+    entries = _drop_shared_records(entries, repeated, duplicates)
     return _name_apart(entries)
 
 
@@ -85,7 +94,7 @@ def _late(files: list[FileDraft], harness: str) -> Mapping[str, Result]:
 
 def _join_late(draft: Draft, late: Mapping[str, Result]) -> Draft:
     """Join calls without a result with results that stand in another file."""
-    if not late:
+    if late.keys().isdisjoint(draft.call_keys):
         return draft
     calls = draft.session.calls
     joined = tuple(
@@ -136,16 +145,16 @@ def _repeated(entries: list[_Entry]) -> frozenset[str]:
     seen: set[str] = set()
     again: set[str] = set()
     for entry in entries:
-        mine = entry.keys
-        again |= mine & seen
-        seen |= mine
+        again |= entry.keys & seen
+        seen |= entry.keys
     return frozenset(again)
 
 
-def _drop_copies(entries: list[_Entry], duplicates: Counter[str]) -> list[_Entry]:
+def _drop_copies(
+    entries: list[_Entry], repeated: frozenset[str], duplicates: Counter[str]
+) -> list[_Entry]:
     """Drop the sessions whose every record stands in another one, which goes on from there."""
-    repeated = _repeated(entries)
-    keys = {i: mine for i, entry in enumerate(entries) if (mine := entry.keys) & repeated}
+    keys = {i: e.keys for i, e in enumerate(entries) if not repeated.isdisjoint(e.keys)}
     holders: dict[str, list[int]] = {}
     for index, mine in keys.items():
         for key in mine & repeated:
@@ -185,15 +194,16 @@ def _adopt(entry: _Entry, roots: Mapping[str, str]) -> None:
         entry.draft = replace(entry.draft, session=replace(session, root=root))
 
 
-def _drop_shared_records(entries: list[_Entry], duplicates: Counter[str]) -> list[_Entry]:
+def _drop_shared_records(
+    entries: list[_Entry], repeated: frozenset[str], duplicates: Counter[str]
+) -> list[_Entry]:
     """Leave each call and prompt to the first session that holds it."""
-    repeated = _repeated(entries)
     seen: set[str] = set()
     kept: list[_Entry] = []
     for entry in entries:
-        if repeated and (mine := entry.keys & repeated):
+        if not repeated.isdisjoint(entry.keys):
             _take_out(entry, seen, duplicates)
-            seen |= mine
+            seen |= entry.keys & repeated
         if entry.draft.session.calls or entry.draft.session.prompts:
             kept.append(entry)
     return kept

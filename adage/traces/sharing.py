@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 
@@ -43,6 +43,11 @@ def share_text(text: str) -> str:
     """An equal text, the one that others use as well when it is short."""
     # Interning a long text would only keep it longer than needed: it hardly comes twice.
     return sys.intern(text) if len(text) <= LONGEST_SHARED else text
+
+
+def share_texts(texts: Iterable[str]) -> list[str]:
+    """Equal texts, shared in the same way."""
+    return [sys.intern(text) if len(text) <= LONGEST_SHARED else text for text in texts]
 
 
 def share_number(number: int) -> int:
