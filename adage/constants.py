@@ -241,6 +241,10 @@ SKILL_COST = constant("skills.cost", 1.10, "ratio", 0.0, 100.0, "skills", "desig
 
 GENERATION_HEX = constant("index.generation_hex", 16, "characters", 4, 64, "index", "design",
     "Length of the fingerprint that names an index.")
+GENERATIONS = constant("index.generations", 20, "generations", 2, 1000, "index", "design",
+    "How many generations of a repository are kept to compare.")
+SNOOZE_DAYS = constant("review.snooze_days", 14, "days", 1, 3650, "review", "choice",
+    "How long something put off in a review is not asked about again.")
 INSTINCTS = constant("index.instincts", 8, "instincts", 0, 100, "index", "design",
     "Default instincts; each is offered at most.")
 CONTROL_SHARE = constant("hook.control_share", 0.10, "share of sessions", 0.0, 1.0, "hook", "design",
@@ -301,6 +305,21 @@ J_FALSE = constant("measure.j_false", -2.0, "turns", -100.0, 0.0, "measure", "de
     "What a false directive costs in the bench's score.")
 J_F1 = constant("measure.j_f1", 1.0, "turns", 0.0, 100.0, "measure", "design",
     "What route F1 earns in the bench's score.")
+
+# --- report: a repository at a glance -------------------------------------------------------------
+
+REPORT_SESSIONS = constant("report.sessions", 10, "sessions", 1, 1000, "report", "design",
+    "Fewest sessions from which a report is drawn up.")
+REPORT_SHORT_WORDS = constant("report.short_words", 8, "words", 1, 100, "report", "choice",
+    "A prompt of at most this many words is taken for a repeated short one when it holds its words.")
+REPORT_ASK_WORDS = constant("report.ask_words", 25, "words", 1, 1000, "report", "choice",
+    "A longer prompt is a task of its own, not something that a person has to say every time.")
+REPORT_KNOWN = constant("report.known", 5, "sessions", 1, 1000, "report", "choice",
+    "How many sessions are only learned from before savings are counted.")
+REPORT_BLOCKS = constant("report.blocks", 8, "blocks", 1, 1000, "report", "choice",
+    "How often the learner runs on the sessions so far when savings are counted.")
+REPORT_ROWS = constant("report.rows", 10, "rows", 1, 1000, "report", "choice",
+    "Most rows of a list that a report prints; JSON and the map hold all.")
 
 # --- guides: checks that fire with distance -------------------------------------------------------
 

@@ -28,6 +28,7 @@ from adage.learn.propose import propose
 from adage.learn.read import read
 from adage.learn.recorder import Recorder
 from adage.learn.recount import recount
+from adage.learn.review import Decisions, review
 from adage.learn.select import select
 from adage.learn.string import Strings, string
 from adage.learn.summary import summarise
@@ -67,6 +68,7 @@ STAGES = (
     Stage("uplift", "M", "Ask what telling would change", "04-uplift"),
     Stage("intent", "N", "Recognise requests that are alike", "05-intent"),
     Stage("cards", "O", "Keep the procedure of a repeated task", "06-cards"),
+    Stage("review", "Q", "Heed what a person decided", "08-index"),
     Stage("index", "Q", "Seal the index", "08-index"),
 )
 
@@ -87,6 +89,7 @@ def learn(
     embed: Embed | None = None,
     ignored: Ignored | None = None,
     kept: Mapping[str, StageRecord] | None = None,
+    decisions: Decisions | None = None,
 ) -> Index:
     """Learn from everything read of one repository and seal what may be said.
 
@@ -95,8 +98,8 @@ def learn(
     transcripts give the same index on any day. `rules` say what a command does, Adage's own by
     default. `embed` gives a text's unit vector (`adage.embed`); without it there are no families
     and no cards. `ignored` tells which of some repository paths git ignores. `kept` are records of
-    an earlier run on the same reading, by stage: those stages are not run again (`resume.py`). The
-    result does not depend on `recorder`.
+    an earlier run on the same reading, by stage: those stages are not run again (`resume.py`).
+    `decisions` are a person's, those in force, by id. The result does not depend on `recorder`.
     """
     chosen: Settings = settings or Settings()
     if recorder:
@@ -125,7 +128,8 @@ def learn(
     families = run.stage(lambda: _families(strings, weighed, alike, chosen, said), why)
     dead = barred_runners(weighed, labels)
     cards = run.stage(lambda: make_cards(strings, alike, chosen, dead=dead, ignored=ignored), why)
-    return run.stage(lambda: seal(weighed, chosen, families, cards))
+    made = run.stage(lambda: review(weighed, families, cards, decisions or {}, chosen))
+    return run.stage(lambda: seal(made.reflexes, chosen, made.families, made.cards))
 
 
 def _families(
@@ -181,9 +185,7 @@ class _Run:
         read = self.settings.take() if isinstance(self.settings, WatchedSettings) else frozenset()
         return read | self.kept[name].constants if name in self.kept else read
 
-    def stage(
-        self, work: Callable[[], T], why: str = "", *, reading: Reading | None = None
-    ) -> T:
+    def stage(self, work: Callable[[], T], why: str = "", *, reading: Reading | None = None) -> T:
         """Run one stage from begin to end, or take what was kept of it."""
         self.begin()
         kept = self.kept.get(STAGES[self.place].name)

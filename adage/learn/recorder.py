@@ -38,6 +38,9 @@ class Recording:
 
 def last_reflexes(records: Mapping[str, StageRecord]) -> tuple[Reflex, ...]:
     """Every reflex as the last stage that judges left it, those that may not speak included."""
+    if "review" in records:
+        reviewed: tuple[Reflex, ...] = records["review"].detail.reflexes
+        return reviewed
     found: tuple[Reflex, ...] = records["uplift"].detail
     return found
 

@@ -34,6 +34,7 @@ def summarise(name: str, detail: Any, reading: Reading | None = None) -> dict[st
         "uplift": _reflexes,
         "intent": _intent,
         "cards": _cards,
+        "review": _review,
         "index": _index,
     }
     return by_name[name](detail)
@@ -137,6 +138,11 @@ def _cards(cards: Sequence[Card]) -> dict[str, Any]:
         "sessions": len({request.root for card in cards for request in card.requests}),
         "files": sum(len(card.files) for card in cards),
     }
+
+
+def _review(reviewed: Any) -> dict[str, Any]:
+    verdicts = Counter(decision.verdict for decision in reviewed.decided)
+    return {"decisions": len(reviewed.decided), "verdicts": dict(sorted(verdicts.items()))}
 
 
 def _index(index: Index) -> dict[str, Any]:
