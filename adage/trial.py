@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from adage.records import Reading
-from adage.settings import CONSTANTS, Settings
+from adage.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +34,6 @@ class Trial:
     def reading(self, whole: Reading) -> Reading:
         """The sessions of `whole` that had ended by `until`."""
         return whole if self.until is None else reading_until(whole, self.until)
-
-    def stages(self) -> frozenset[str]:
-        """The stages whose constants this trial changes."""
-        return frozenset(CONSTANTS[key].stage for key, _ in self.values)
 
 
 def reading_until(reading: Reading, moment: float) -> Reading:

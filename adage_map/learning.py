@@ -13,6 +13,8 @@ from pathlib import Path
 
 from adage.errors import AdageError
 from adage.learn import STAGES, learn
+from adage.learn.cards import Ignored
+from adage.learn.intent import Embed
 from adage.learn.recorder import Recording
 from adage.records import Index, Reading
 from adage.settings import Settings
@@ -34,7 +36,7 @@ class Task:
     """What to learn: the run's name, title and repository root, and how to read its sessions.
 
     `folders` maps each agent to the folder that was looked in; a failure is written to `log`;
-    `effects` is a person's own file of effect rules.
+    `effects` is a person's own file of effect rules; `embed` and `ignored` are what `learn` takes.
     """
 
     name: str
@@ -45,6 +47,8 @@ class Task:
     folders: Mapping[str, str] = field(default_factory=dict)
     log: Path | None = None
     effects: Path | None = None
+    embed: Embed | None = None
+    ignored: Ignored | None = None
 
 
 class Teller:
@@ -99,6 +103,8 @@ def load(task: Task, progress: Progress | None = None) -> Loaded:
             recorder=recording,
             progress=teller.learning,
             rules=load_rules(task.effects),
+            embed=task.embed,
+            ignored=task.ignored,
         )
         teller.drawing()
         return _ready(task, _run(task, reading, recording, index))
@@ -121,6 +127,8 @@ def _run(task: Task, reading: Reading, recording: Recording, index: Index) -> Le
         repo=task.repo,
         settings=task.settings,
         rules=load_rules(task.effects),
+        embed=task.embed,
+        ignored=task.ignored,
     )
 
 

@@ -10,13 +10,17 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from threading import Condition, Lock
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from adage.errors import AdageError
 from adage.records import Index, Reading, StageRecord, Trace
 from adage.settings import Settings
 from adage.traces.effects import Rules
 from adage_map.states import State
+
+if TYPE_CHECKING:
+    from adage.learn.cards import Ignored
+    from adage.learn.intent import Embed
 
 SAMPLE = "sample"
 OWN = "own"
@@ -29,7 +33,7 @@ class LearnerRun:
 
     `records` maps each stage's name to its record, in the order of the stages; after a failure it
     holds the stages before it, and `index` is `NO_INDEX`. `source` is "sample" or "own". `repo`,
-    `settings` and `rules` are what it was learned with.
+    `settings`, `rules`, `embed` and `ignored` are what it was learned with.
     """
 
     reading: Reading
@@ -41,6 +45,8 @@ class LearnerRun:
     repo: str = ""
     settings: Settings = field(default_factory=Settings)
     rules: Rules | None = None
+    embed: Embed | None = None
+    ignored: Ignored | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from adage.errors import AdageError
 from adage.learn import STAGES, learn
 from adage.learn.recorder import Recording, last_reflexes
+from adage.learn.resume import records_that_hold
 from adage.trial import Trial
 from adage_map.runs import LearnerRun, Loaded, world_json
 from adage_map.trials import Asked
@@ -47,6 +48,8 @@ def run_trial(
     """The learner on the trial's sessions with the trial's settings, as a run of its own."""
     recording = Recording()
     reading, settings = trial.reading(base.reading), trial.settings(base.settings)
+    changed = [key for key, value in trial.values if value != base.settings[key]]
+    kept = records_that_hold(base.records, changed) if trial.until is None else {}
     index = learn(
         reading,
         base.repo,
@@ -54,6 +57,9 @@ def run_trial(
         recorder=recording,
         progress=progress,
         rules=base.rules,
+        embed=base.embed,
+        ignored=base.ignored,
+        kept=kept,
     )
     return replace(
         base,

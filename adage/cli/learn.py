@@ -34,6 +34,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ISO",
         help="the moment from which ages count (default: the end of the newest session)",
     )
+    parser.add_argument(
+        "--until",
+        type=_moment,
+        metavar="ISO",
+        help="only sessions that had ended by then; nothing is written",
+    )
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
     parser.add_argument(
         "--auto",
@@ -54,8 +60,9 @@ def _moment(text: str) -> float:
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
+        examples = "2026-06-01 or 2026-06-01T12:00:00Z"
         raise UsageError(
-            f"--now takes a date or time such as 2026-06-01 or 2026-06-01T12:00:00Z, not {text}"
+            f"--now and --until take a date or time such as {examples}, not {text}"
         ) from None
     return (found if found.tzinfo else found.replace(tzinfo=UTC)).timestamp()
 
@@ -93,10 +100,13 @@ class Learned:
 def learn_now(args: argparse.Namespace, *, workers: int | None = None) -> Learned:
     """Read with so many processes, learn, and write the index of a repository."""
     from adage.config import effects_file, load_settings
+    from adage.embed import bundled_path, open_table
+    from adage.ignored import ignored_by_git
     from adage.learn import STAGES, learn
     from adage.learn.recorder import Recording
     from adage.paths import find_places
     from adage.traces.effects import load_rules
+    from adage.trial import reading_until
 
     choice = choose_source(args)
     places = find_places()
@@ -107,6 +117,8 @@ def learn_now(args: argparse.Namespace, *, workers: int | None = None) -> Learne
             choice, lambda done, total, _path: show("Reading", done, total), workers
         )
         _tell_problems(reading)
+        if args.until is not None:
+            reading = reading_until(reading, args.until)
         index = learn(
             reading,
             str(choice.repo or ""),
@@ -115,9 +127,11 @@ def learn_now(args: argparse.Namespace, *, workers: int | None = None) -> Learne
             recorder=recording,
             progress=lambda place, done, total: show(STAGES[place].title, done, total),
             rules=load_rules(effects_file(choice.repo)),
+            embed=open_table(bundled_path()).embed,
+            ignored=ignored_by_git(choice.repo) if choice.repo else None,
         )
     written = ""
-    if choice.repo and choice.places and not args.sample:
+    if choice.repo and choice.places and not args.sample and args.until is None:
         from adage.hand_over import hand_over
         from adage.paths import repository_state
 

@@ -148,6 +148,8 @@ def _load_runs(
 def _learn(
     choice: Choice, name: str, places: Places, settings: Settings, progress: Progress | None
 ) -> Loaded:
+    from adage.embed import bundled_path, open_table
+    from adage.ignored import ignored_by_git
     from adage_map.learning import Task, load
 
     task = Task(
@@ -159,6 +161,8 @@ def _learn(
         folders=_folders(choice.places) if choice.places else {},
         log=places.state / "map" / "error.log",
         effects=effects_file(choice.repo),
+        embed=open_table(bundled_path()).embed,
+        ignored=ignored_by_git(choice.repo) if choice.repo else None,
     )
     return load(task, progress)
 

@@ -102,7 +102,7 @@ def test_explain_alone_lists_what_was_stopped_and_by_which_gate(session_file):
     ("words", "says"),
     [
         (["learn", "--explain", "zzz", "--traces", "."], "no reflex here has the id zzz"),
-        (["learn", "--now", "yesterday", "--traces", "."], "--now takes a date"),
+        (["learn", "--now", "yesterday", "--traces", "."], "--now and --until take a date"),
         (["learn", "--nonsense"], "unrecognized arguments"),
         (["learn", "--traces", "/nowhere/at/all"], "nothing at /nowhere/at/all"),
     ],

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from adage.cli.source import read_choice
+from adage.embed import bundled_path, open_table
 from adage.errors import ConfigError
-from adage.learn import learn
+from adage.learn import STAGES, learn
 from adage.learn.recorder import Recording, last_reflexes
-from adage.settings import Settings
+from adage.learn.resume import records_that_hold
+from adage.settings import CONSTANTS, Settings
 from adage.trial import Trial, reading_until
 from adage_map.answers import history_days, learner_constants
 from adage_map.runs import LearnerRun
@@ -28,6 +30,8 @@ TEN = {
     "select.gap_bits": 3.0,
 }
 
+LEARNER = [key for key, each in CONSTANTS.items() if each.stage in {s.name for s in STAGES}]
+
 
 @pytest.fixture(scope="module")
 def base() -> LearnerRun:
@@ -37,28 +41,46 @@ def base() -> LearnerRun:
     choice = _sample_choice()
     reading = read_choice(choice, lambda *_: None)
     recording = Recording()
-    index = learn(reading, str(choice.repo), recorder=recording)
+    repo, embed = str(choice.repo), open_table(bundled_path()).embed
+    index = learn(reading, repo, recorder=recording, embed=embed)
     traces = tuple(recording.records["read"].detail)
-    return LearnerRun(
-        reading, traces, recording.records, index, "sample", "Sample", str(choice.repo)
-    )
+    records = recording.records
+    return LearnerRun(reading, traces, records, index, "sample", "Sample", repo, embed=embed)
 
 
 @pytest.mark.parametrize("key", TEN)
 def test_a_trial_of_a_constant_equals_learning_with_it(base, key):
     trial = Trial.of({key: TEN[key]})
     recording = Recording()
-    alone = learn(base.reading, base.repo, settings=Settings({key: TEN[key]}), recorder=recording)
+    settings = Settings({key: TEN[key]})
+    alone = learn(base.reading, base.repo, settings=settings, recorder=recording, embed=base.embed)
     tried = run_trial(base, trial, None, "trial")
     assert tried.index.content == alone.content
     assert last_reflexes(tried.records) == last_reflexes(recording.records)
+
+
+@pytest.mark.parametrize("key", LEARNER)
+def test_resuming_gives_what_learning_anew_gives(base, key):
+    """The records that are kept must be those no changed constant reaches, for every constant."""
+    constant = CONSTANTS[key]
+    lower = type(constant.default)(max(constant.low, constant.default / 2))
+    value = lower if lower != constant.default else constant.high
+    settings = Settings({key: value})
+    alone = learn(base.reading, base.repo, settings=settings, embed=base.embed)
+    assert run_trial(base, Trial.of({key: value}), None, "trial").index == alone
+
+
+def test_a_constant_of_the_last_stages_leaves_the_first_alone(base):
+    kept = records_that_hold(base.records, ["uplift.min"])
+    assert list(kept)[-1] == "interlock"
+    assert not records_that_hold(base.records, ["label.prototype_dims"]).keys() - {"read"}
 
 
 def test_a_trial_of_a_day_equals_learning_from_the_sessions_until_then(base):
     days = history_days(base)
     assert len(days) >= 10
     for day in days:
-        alone = learn(reading_until(base.reading, day), base.repo)
+        alone = learn(reading_until(base.reading, day), base.repo, embed=base.embed)
         assert run_trial(base, Trial(until=day), None, "trial").index == alone
     assert alone == base.index, "the last day is today"
 
