@@ -315,6 +315,7 @@ class Reflex:
     successes with the step and sessions with it, the same without it; `lift` is the lower end of
     the difference. All None before their stages. `ledger` holds the parts of these counts that only
     the hook's ledger knows: taken of told, and taken of withheld in sessions with no transcript.
+    `track` is where it comes from; an instinct `says` its own words about what was `found` where.
     """
 
     id: str
@@ -356,6 +357,9 @@ class Reflex:
     lift: float | None = None
     lift_counts: tuple[int, int, int, int] = (0, 0, 0, 0)
     ledger: tuple[int, int, int, int] = (0, 0, 0, 0)
+    track: str = "learned"
+    says: str = ""
+    found: str = ""
 
 
 @dataclass(frozen=True, slots=True)
