@@ -109,7 +109,7 @@ def _unread(reflex: dict[str, Any], memory: Memory) -> Candidate:
 
 def _dead_gate(reflex: dict[str, Any], memory: Memory) -> str:
     """Naming a dead end helps only someone who has not found the way around it."""
-    knows = not memory.seen.isdisjoint(reflex["steps"])
+    knows = any(text in memory.seen for text in reflex["steps"])
     return "the working check ran already" if knows else ""
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from adage.hook.decide import Scene
     from adage.hook.sealed import Sealed
+    from adage.hook.session import Session
 
 EVENTS = {
     "session-start": "SessionStart",
@@ -109,14 +110,21 @@ def _decided(
 ) -> dict[str, Any] | None:
     """Decide, put it on record, and give what is to be printed."""
     from adage.hook.decide import decide
+    from adage.hook.session import Session
 
-    said = decide(event, index, _scene(index, event, root, folder, file, environ))
+    session = Session(file, index.settings)
+    scene = _scene(index, event, root, folder, session, environ)
+    said = decide(event, index, scene)
     if said.record is not None:
-        from adage.hook.session import append
-
-        head = {"t": int(time.time()), "g": index.generation}
+        now = time.time()
+        head: dict[str, Any] = {"t": int(now), "g": index.generation}
+        if said.record.get("d"):
+            # By these the learner finds in any transcript where it was said.
+            head["t"] = round(now, 3)
+            head |= last_call(event)
+        first = {"arm": scene.arm, "p": round(scene.propensity, 6)}
         # What is not on record must not be said: nobody could tell later that it was.
-        append(file, {**head, **said.record}, index.settings["lock_ms"])
+        said = session.keep(said, lambda: decide(event, index, scene), head, first)
     _learn(event, root, folder, index.settings["learn_every"], environ)
     return said.output
 
@@ -131,18 +139,25 @@ def _learn(
         start_learner(root, folder, every_s, time.time(), environ)
 
 
+def last_call(event: dict[str, Any]) -> dict[str, str]:
+    """The id of the last tool call that the event tells of, as {"u": id}; {} without one."""
+    calls = event.get("tool_calls")
+    last = calls[-1] if isinstance(calls, list) and calls else event
+    found = last.get("tool_use_id") if isinstance(last, dict) else None
+    return {"u": found[:100]} if isinstance(found, str) else {}
+
+
 def _scene(
     index: Sealed,
     event: dict[str, Any],
     root: str,
     folder: str,
-    file: str,
+    session: Session,
     environ: Mapping[str, str],
 ) -> Scene:
     from adage.hook.arm import assign
     from adage.hook.decide import Scene
     from adage.hook.places import REWRITES_OFF
-    from adage.hook.session import read
 
     settings = index.settings
     share = _share(environ.get("ADAGE_CONTROL"), settings["control_share"])
@@ -151,7 +166,7 @@ def _scene(
         cwd=os.path.realpath(event["cwd"]),
         session=event["session_id"],
         arm=assign(event["session_id"], share),
-        records=lambda: read(file, settings["session_bytes"]),
+        records=session.records,
         read=lambda path: _look(root, path, settings["orient_bytes"]),
         rewrites=lambda: not os.path.lexists(os.path.join(folder, REWRITES_OFF)),
         python=lambda: _verified_python(folder, root),

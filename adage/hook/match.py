@@ -39,17 +39,23 @@ class Events:
         if segment != self._segment:
             self._segment, self._clock, self._seen = segment, self._clock + 1, None
             self.events.append((PROMPT_STEP, self._clock, segment, batch))
-        kind = step[0]
-        mark, looks = _mark(step), kind == "r" or (kind != "e" and bool(step[-1 - (kind == "s")]))
+        mark, looks = _mark(step), _looks(step)
         if self._last == mark and self._seen is not None:
             # A repeat of the step before takes its place: one event, no new tick. Of files read in
             # a row every one stays known.
-            if kind != "r":
+            if step[0] != "r":
                 self.events.pop()
         elif not (looks and self._seen == (True, batch)):
             self._clock += 1
         self.events.append((step, self._clock, segment, batch))
         self._last, self._seen = mark, (looks, batch)
+
+    def resume(self, events: list[Event]) -> None:
+        """Go on after `events`, which another `Events` had written."""
+        self.events, self._places = [*events], None
+        if events:
+            step, self._clock, self._segment, batch = events[-1]
+            self._last, self._seen = _mark(step), (_looks(step), batch)
 
     @property
     def places(self) -> dict[str, list[int]]:
@@ -84,6 +90,12 @@ def items_of(step: Sequence[Any]) -> tuple[str, ...]:
     return (PROMPT,) if kind == PROMPT else ()
 
 
+def _looks(step: Sequence[Any]) -> bool:
+    """Whether a step only looks at something."""
+    kind = step[0]
+    return kind == "r" or (kind in ("s", "o") and bool(step[-1 - (kind == "s")]))
+
+
 def _mark(step: Sequence[Any]) -> Any:
     """What tells a step apart from others: two in a row with the same mark are one event."""
     kind = step[0]
@@ -93,7 +105,7 @@ def _mark(step: Sequence[Any]) -> Any:
         return ("read", _class(step[1]))
     if kind == "s":
         return (step[2] == 0, step[1] or step[4])
-    return (kind, step[1])
+    return (kind, step[1]) if len(step) > 1 else kind
 
 
 def _class(path: str) -> str:

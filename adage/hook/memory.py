@@ -1,7 +1,7 @@
 """A session's state: the fold of the lines in its file.
 
-In: the records of one session file, oldest first. Out: what happened, what was said when, and what
-is still waiting to be followed. Records are of the form that `decide` writes.
+In: the records of one session file, oldest first. Out: what happened and what was said when.
+Records are of the form that `decide` writes; one of the kind `CHECKPOINT` stands for all before it.
 """
 
 from __future__ import annotations
@@ -12,6 +12,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
+
+
+CHECKPOINT = "Memory"
 
 
 class Memory:
@@ -42,8 +45,8 @@ class Memory:
         self.shown = 0
         # Cards that the prompt came near to, without reaching their threshold.
         self.cards: set[str] = set()
-        # Steps that ran and files that were read at any time, red or green.
-        self.seen: set[str] = set()
+        # Steps that ran and files that were read at any time, red or green; the latest last.
+        self.seen: dict[str, None] = {}
         # While records before the last prompt are taken, their events are of no use.
         self.skips = False
         self.lane = lane
@@ -51,6 +54,8 @@ class Memory:
     def take(self, record: dict[str, Any]) -> None:
         """Add one record. A record of a form that is not ours changes nothing."""
         kind = record.get("e")
+        if kind == CHECKPOINT:
+            self._go_on(record)
         if kind == "UserPromptSubmit":
             self.prompts += 1
             if not record.get("c") or self.prompts == 1:
@@ -60,7 +65,9 @@ class Memory:
         if kind == "PostToolBatch" and record.get("lane", "") == self.lane:
             self.batch += 1
             for step in _steps(record.get("s")):
-                self.seen.update(step[1] if step[0] == "s" else (f"read:{step[1]}",))
+                for text in step[1] if step[0] == "s" else (f"read:{step[1]}",):
+                    self.seen.pop(text, None)
+                    self.seen[text] = None
                 if not self.skips:
                     self.events.add(step, self.segment, self.batch)
         directives = _dicts(record.get("d"))
@@ -69,6 +76,23 @@ class Memory:
             self._take_directive(directive)
         for card in _texts(record.get("cards")):
             self.cards.add(card)
+
+    def _go_on(self, record: dict[str, Any]) -> None:
+        """Take the place of what a checkpoint stands for."""
+        try:
+            totals = record["all"]
+            said = {
+                name: [(batch, segment)] * times
+                for name, (times, batch, segment) in record["said"].items()
+            }
+            batch, seen, events = record["lanes"].get(self.lane, (0, (), []))
+            known = Events()
+            known.resume(events)
+            cards, seen = set(record["near"]), dict.fromkeys(seen)
+            self.segment, self.asks, self.prompts, self.shown = totals
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+            return
+        self.said, self.cards, self.batch, self.seen, self.events = said, cards, batch, seen, known
 
     def _take_directive(self, directive: dict[str, Any]) -> None:
         name = directive.get("id")

@@ -47,7 +47,9 @@ def levels(path: str) -> tuple[str, ...]:
     if path in (OUTSIDE, TEMPORARY):
         return (path,)
     folder, _, name = path.rpartition("/")
-    extension = os.path.splitext(name)[1].lower()
+    # What `os.path.splitext` gives, in a third of its time: leading dots begin no extension.
+    dot = name.rfind(".")
+    extension = name[dot:].lower() if dot > 0 and name[:dot].strip(".") else ""
     found = [path]
     if folder:
         found += [f"{folder}/*{extension}", f"{folder.split('/')[0]}/**/*{extension}"]

@@ -23,6 +23,9 @@ from typing import Any
 import pytest
 
 from adage.embed import bundled_path, open_table
+from adage.hook.decide import Answer
+from adage.hook.sealed import Sealed
+from adage.hook.session import Session
 from adage.records import Reflex
 from tests.hook.test_entry import events
 from tests.hook.world import ENTRY, NAMES, TREATED, World, reflex
@@ -32,7 +35,8 @@ pytestmark = pytest.mark.skipif(not shutil.which("valgrind"), reason="valgrind i
 MOST = {300: 1.5, 3000: 1.8}
 MOST_PROMPT = 3.5
 MOST_WALL, MOST_WALL_PROMPT = 1.6, 3.5
-CENTRES, WORDS, PAIRS, LONG = 200, 128, 40, 100
+CENTRES, WORDS, PAIRS = 200, 128, 40
+LONG = (100, 400, 1600)
 
 
 def reflexes(count: int) -> list[Reflex]:
@@ -93,22 +97,42 @@ def test_an_event_costs_little_more_than_the_interpreter(
     assert max(shares.values()) <= MOST[count]
 
 
-def test_a_long_session_costs_little_more(world: World, bare: int) -> None:
-    """A hundred batches of three steps since the last prompt: the memory that is read each time."""
-    world.seal(*reflexes(300))
-    steps = [[["s", [], 1, 1, f"mark{i:04}"], ["e", f"src/part{i % 20}/a.py"],
-              ["r", f"src/b{i % 30}.py"]] for i in range(LONG)]  # fmt: skip
-    records = [{"t": i, "g": "0" * 16, "e": "PostToolBatch", "s": each}
-               for i, each in enumerate(steps)]  # fmt: skip
+def remember(world: World, batches: int) -> bytes:
+    """The memory of a session of so many batches of three steps, all after one prompt.
+
+    It ends right before the next checkpoint, which makes the event that follows the dearest one.
+    """
     file = world.folder / "sessions" / f"{TREATED}.jsonl"
-    file.parent.mkdir()
-    shares = {}
+    index = Sealed(str(world.folder / "index.sealed"))
+    content, sums = b"", 0
+    for i in range(batches + 400):
+        steps = [["s", [f"sh:make check-part{i % 9}"], 1, 1, f"mark{i:04}"],
+                 ["e", f"src/part{i % 20}/a{i % 11}.py"], ["r", f"src/b{i % 150}.py"]]  # fmt: skip
+        answer = Answer({"e": "PostToolBatch", "s": steps})
+        session = Session(str(file), index.settings)
+        session.records()
+        session.keep(answer, Answer, {"t": i, "g": index.generation}, {})
+        grown = file.read_bytes()
+        if i >= batches and grown.count(b'{"e":"Memory"') > sums:
+            break
+        content, sums = grown, grown.count(b'{"e":"Memory"')
+    index.close()
+    return content
+
+
+@pytest.mark.parametrize("batches", LONG)
+def test_a_long_session_costs_little_more(world: World, bare: int, batches: int) -> None:
+    """The memory that is read at each event, and at the dearest one summed up anew."""
+    world.seal(*reflexes(300))
+    file = world.folder / "sessions" / f"{TREATED}.jsonl"
+    content, shares = remember(world, batches), {}
+    world.hook(events(world)["PostToolBatch"])  # the bytecode is written
     for name in ("PostToolBatch", "Stop"):
-        file.write_text("".join(json.dumps(record) + "\n" for record in records))
-        content = json.dumps(events(world)[name]).encode()
-        spent = instructions(hook_words(name), content, world.environ(), world.root)
+        file.write_bytes(content)
+        event = json.dumps(events(world)[name]).encode()
+        spent = instructions(hook_words(name), event, world.environ(), world.root)
         shares[name] = round(spent / bare, 3)
-    print(f"\nafter {LONG} batches: {shares}")
+    print(f"\nafter {batches} batches: {shares}")
     assert max(shares.values()) <= MOST[300]
 
 

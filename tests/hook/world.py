@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from adage.hook.entry import EVENTS
+from adage.hook.memory import CHECKPOINT
 from adage.learn.compile import MOMENTS, reflex_id
 from adage.learn.index import seal
 from adage.learn.seal_sections import sections
@@ -148,9 +149,10 @@ class World:
         return self.hook(event)
 
     def records(self, session: str = TREATED) -> list[dict[str, Any]]:
-        """The lines of a session's memory."""
+        """The lines of a session's memory, without those that only sum it up."""
         file = self.folder / "sessions" / f"{session}.jsonl"
-        return [json.loads(line) for line in file.read_text().splitlines()]
+        found = [json.loads(line) for line in file.read_text().splitlines()]
+        return [record for record in found if record["e"] != CHECKPOINT]
 
     def edit(self, path: str, response: str = "updated") -> dict[str, Any]:
         """An Edit call of a batch."""
