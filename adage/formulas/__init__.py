@@ -30,6 +30,7 @@ from adage.formulas.patterns import (
     parent_rate,
     pattern_overhead,
     posterior,
+    posterior_mean,
     standard_code,
 )
 from adage.formulas.record import SLACK, Formula, at_least, at_most
@@ -79,6 +80,7 @@ __all__ = [
     "pattern_overhead",
     "points",
     "posterior",
+    "posterior_mean",
     "predictive",
     "predictive_window",
     "quiet_ladder",

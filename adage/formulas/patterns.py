@@ -30,9 +30,19 @@ def posterior(
 
     check_count(s, n)
     check_rate(m)
-    m = min(max(m, 1e-6), 1 - 1e-6)
-    alpha, beta = s + kappa * m, (n - s) + kappa * (1 - m)
+    alpha, beta = _beta(s, n, m, kappa)
     return {"mean": alpha / (alpha + beta), "q05": float(betaincinv(alpha, beta, quantile))}
+
+
+def posterior_mean(s: float, n: float, m: float, kappa: float = KAPPA.default) -> float:
+    """The mean that `posterior` gives, without its low end."""
+    alpha, beta = _beta(s, n, m, kappa)
+    return alpha / (alpha + beta)
+
+
+def _beta(s: float, n: float, m: float, kappa: float) -> tuple[float, float]:
+    m = min(max(m, 1e-6), 1 - 1e-6)
+    return s + kappa * m, (n - s) + kappa * (1 - m)
 
 
 def half_life_weight(age_days: float, half_life: float = HALF_LIFE_DAYS.default) -> float:

@@ -15,7 +15,8 @@ from adage.findings import Family
 from adage.learn.calibrate import calibrate_all
 from adage.learn.cards import Ignored, make_cards
 from adage.learn.compile import compile_reflexes
-from adage.learn.count import count, weigh
+from adage.learn.count import count
+from adage.learn.counter import Counter, weigh
 from adage.learn.direct import direct
 from adage.learn.index import seal
 from adage.learn.intent import Embed, intent, remember
@@ -112,11 +113,12 @@ def learn(
     strings = run.stage(lambda: string(traces, labels))
     today = now if now is not None else max(strings.ends, default=0.0)
     patterns = run.stage(lambda: mine(strings, chosen))
-    candidates = run.stage(lambda: count(strings, patterns, today, chosen))
-    calibrated = run.stage(lambda: calibrate_all(strings, candidates, today, chosen))
+    weights = weigh(strings, today, chosen)
+    counter = Counter(strings, chosen, weights)
+    candidates = run.stage(lambda: count(strings, patterns, today, chosen, counter))
+    calibrated = run.stage(lambda: calibrate_all(strings, candidates, today, chosen, counter))
     selected = run.stage(lambda: select(strings, calibrated.candidates, chosen))
     compiled = run.stage(lambda: compile_reflexes(strings, selected))
-    weights = weigh(strings, today, chosen)
     counted = run.stage(lambda: recount(strings, compiled, weights, chosen))
     judged = run.stage(lambda: lift(strings, judge(counted, chosen), chosen))
     whole = run.stage(lambda: direct(strings, alike, weights, chosen))

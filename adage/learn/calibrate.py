@@ -7,19 +7,16 @@ others, and the rates seen there, in bins, are made rising. Math: site/math/02-p
 
 from __future__ import annotations
 
-from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from adage.constants import BINS, FOLDS, GATE_Q05, KAPPA, MIN_PAIRS, QUANTILE
-from adage.formulas import at_least, bin_rates, folds, interpolate, isotonic, posterior
-from adage.learn.count import Counter, gate, parent_of, weigh
-from adage.learn.match import Vote, votes
+from adage.formulas import at_least, bin_rates, interpolate, isotonic, posterior
+from adage.learn.count import gate
+from adage.learn.counter import Counter, weigh
 from adage.learn.string import Strings
-from adage.records import Calibration, Candidate, Pattern
+from adage.records import Calibration, Candidate
 from adage.settings import Settings
-
-Matched = dict[tuple[str, tuple[str, ...], tuple[str, ...]], tuple[Vote, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,33 +28,20 @@ class Pair:
     n: float
 
 
-@dataclass(slots=True)
-class SharedCounter(Counter):
-    """A counter that finds a pattern's votes in `matched`, where others may have left them."""
-
-    matched: Matched = field(default_factory=dict)
-
-    def counts(self, pattern: Pattern) -> tuple[float, float]:
-        """Weighted roots that took the step, of those that had the chance."""
-        key = (pattern.shape, pattern.context, pattern.steps)
-        if key not in self.matched:
-            self.matched[key] = votes(self.strings, pattern, self.settings)
-        found = self.matched[key]
-        held = sum((self.weights[vote.root] for vote in found if vote.held), 0.0)
-        return held, sum((self.weights[vote.root] for vote in found), 0.0)
-
-
 def calibrate(
-    strings: Strings, candidates: Sequence[Candidate], now: float, settings: Settings
+    strings: Strings,
+    candidates: Sequence[Candidate],
+    now: float,
+    settings: Settings,
+    counter: Counter | None = None,
 ) -> tuple[tuple[Candidate, ...], Calibration]:
     """Give every candidate its calibrated mean and low end; the uncalibrated ones stay.
 
-    Costs one count of all candidates for each fold; which roots held is found only once.
+    `counter` is the one that counted them: it has already weighed their votes for every fold.
     """
-    whole = SharedCounter(strings, settings, weigh(strings, now, settings))
-    assigned = folds(Tally(strings.tasks), settings[FOLDS])
-    pairs = list(held_out_pairs(whole, candidates, assigned))
-    calibration = fit(pairs, assigned, settings)
+    counter = counter or Counter(strings, settings, weigh(strings, now, settings))
+    pairs = list(held_out_pairs(counter, candidates))
+    calibration = fit(pairs, counter.assigned, settings)
     return tuple(_calibrated(c, calibration, settings) for c in candidates), calibration
 
 
@@ -70,10 +54,14 @@ class Calibrated:
 
 
 def calibrate_all(
-    strings: Strings, candidates: Sequence[Candidate], now: float, settings: Settings
+    strings: Strings,
+    candidates: Sequence[Candidate],
+    now: float,
+    settings: Settings,
+    counter: Counter | None = None,
 ) -> Calibrated:
     """Calibrate every candidate and gate it again by what the calibration says of its rate."""
-    found, calibration = calibrate(strings, candidates, now, settings)
+    found, calibration = calibrate(strings, candidates, now, settings, counter)
     return Calibrated(tuple(gate_calibrated(c, settings) for c in found), calibration)
 
 
@@ -93,24 +81,13 @@ def gate_calibrated(candidate: Candidate, settings: Settings) -> Candidate:
     return gate(plain, Settings({**settings.overrides, GATE_Q05.key: GATE_Q05.low}))
 
 
-def held_out_pairs(
-    whole: SharedCounter, candidates: Sequence[Candidate], assigned: dict[str, int]
-) -> Iterator[Pair]:
+def held_out_pairs(counter: Counter, candidates: Sequence[Candidate]) -> Iterator[Pair]:
     """Every candidate on every fold where it had a chance, predicted from the other folds."""
-    fold_of = [assigned[task] for task in whole.strings.tasks]
-    for fold in sorted(set(fold_of)):
-        sides = list(zip(fold_of, whole.weights, strict=True))
-        seen = _weighted(whole, tuple(0.0 if f == fold else w for f, w in sides))
-        here = _weighted(whole, tuple(w if f == fold else 0.0 for f, w in sides))
+    for others in range(1, len(counter.views), 2):
         for candidate in candidates:
-            s, n = here.counts(candidate.pattern)
+            s, n = counter.counts(candidate.pattern, others + 1)
             if n > 0:
-                yield Pair(_mean(seen, candidate.pattern), s, n)
-
-
-def _weighted(counter: SharedCounter, weights: tuple[float, ...]) -> SharedCounter:
-    """The same counter with other weights; what was matched is shared."""
-    return SharedCounter(counter.strings, counter.settings, weights, matched=counter.matched)
+                yield Pair(counter.mean(candidate.pattern, others), s, n)
 
 
 def fit(pairs: Sequence[Pair], assigned: dict[str, int], settings: Settings) -> Calibration:
@@ -153,9 +130,3 @@ def _low_end(mean: float, n: float, settings: Settings) -> float:
     """The low end of a Beta with this mean that weighs as much as n sessions and the parent."""
     weight = n + settings[KAPPA]
     return posterior(0.0, 0.0, mean, weight, settings[QUANTILE])["q05"]
-
-
-def _mean(counter: Counter, pattern: Pattern) -> float:
-    s, n = counter.counts(pattern)
-    _, above = parent_of(counter, pattern, s, n)
-    return counter.rate(s, n, above.mean).mean

@@ -19,6 +19,7 @@ from adage.learn.label import Labels
 from adage.learn.mine import closed_contexts, frequent_contexts
 from adage.learn.select import Cover, find_matches, greedy, item_counts
 from adage.learn.string import LEVELS, PROMPT, Item, Strings, taking
+from adage.learn.writer import grouped
 from adage.records import Effect, Pattern, Prototype
 from adage.settings import Settings
 
@@ -38,9 +39,7 @@ def letters(db: Sequence[str]) -> Strings:
     clock = np.array([at for text in db for at in range(len(text))], dtype=np.int32)
     items = np.full((len(label), LEVELS), -1, dtype=np.int32)
     items[:, 0] = label
-    places: dict[int, list[int]] = {}
-    for at, number in enumerate(label.tolist()):
-        places.setdefault(number, []).append(at)
+    places = dict(enumerate(grouped(label, len(names))))
     names_of_sessions = tuple(str(i) for i in range(len(db)))
     starts = np.cumsum([0, *map(len, db)]).astype(np.int32)
     return Strings(

@@ -9,7 +9,9 @@ Math: site/math/02-patterns.md
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+
+import numpy as np
 
 from adage.constants import (
     BATCH_PATHS,
@@ -23,8 +25,9 @@ from adage.constants import (
     WINDOW,
 )
 from adage.formulas import at_least, posterior
-from adage.learn.match import blocks, read_after
-from adage.learn.string import Strings, steps_of, taking
+from adage.learn.chance_arrays import first_reads, next_run, positions, reads_after, runs_of
+from adage.learn.match import blocks
+from adage.learn.string import Ints, Strings, carrying, steps_of
 from adage.records import Effect, Pattern
 from adage.settings import Settings
 
@@ -34,44 +37,41 @@ def mine_finish_lines(
 ) -> Iterator[Pattern]:
     """Pairs (author item, check or build) where the step came after the segment's last trigger."""
     checks = [s for s in steps if _effect(strings, s) in (Effect.VERIFY, Effect.REGENERATE)]
-    support: dict[tuple[int, int], set[int]] = {}
-    for first, last in _segments(strings):
-        latest: dict[int, int] = {}
-        for at in range(first, last):
-            for item in strings.items[at]:
-                if item >= 0 and strings.alphabet[item].effect == Effect.AUTHOR:
-                    latest[int(item)] = at
-        ran = {int(strings.taken[at]): at for at in range(first, last)}
+    last_run = {step: _last_by_segment(strings, runs_of(strings, step)) for step in checks}
+    support: dict[tuple[int, int], int] = {}
+    for item, symbol in enumerate(strings.alphabet):
+        if symbol.effect != Effect.AUTHOR:
+            continue
+        latest = _last_by_segment(strings, positions(strings, item))
+        segments = np.flatnonzero(latest >= 0)
+        at = latest[segments]
         for step in checks:
-            for item, at in latest.items():
-                if ran.get(step, -1) > at:
-                    support.setdefault((item, step), set()).add(int(strings.root[at]))
+            roots = len(np.unique(strings.root[at[last_run[step][segments] > at]]))
+            if roots:
+                support[item, step] = roots
     yield from _finest(strings, support, settings[MIN_SUPPORT])
 
 
-def _finest(
-    strings: Strings, support: dict[tuple[int, int], set[int]], least: int
-) -> Iterator[Pattern]:
+def _last_by_segment(strings: Strings, at: Ints) -> Ints:
+    """For each segment the last of `at` in it, or -1."""
+    count = int(strings.segment[-1]) + 1 if len(strings) else 0
+    last = np.full(count, -1, dtype=np.int32)
+    last[strings.segment[at]] = at  # the last of equal places stays
+    return last
+
+
+def _finest(strings: Strings, support: dict[tuple[int, int], int], least: int) -> Iterator[Pattern]:
     """The frequent pairs, without those that a finer trigger supports equally well."""
     closed = dict(support)
     for (item, step), roots in support.items():
         wider = strings.alphabet[item].wider
-        if wider >= 0 and len(support.get((wider, step), ())) == len(roots):
+        if wider >= 0 and support.get((wider, step), 0) == roots:
             closed.pop((wider, step), None)
     for (item, step), roots in sorted(closed.items()):
         prototype = strings.labels.prototypes[step]
-        if len(roots) >= least and prototype.command:
+        if roots >= least and prototype.command:
             trigger = (strings.alphabet[item].text,)
-            yield Pattern("obligation", trigger, (prototype.key,), len(roots))
-
-
-def _segments(strings: Strings) -> Iterator[tuple[int, int]]:
-    """The events of each segment as (first, end)."""
-    first = 0
-    for at in range(1, len(strings) + 1):
-        if at == len(strings) or strings.segment[at] != strings.segment[first]:
-            yield first, at
-            first = at
+            yield Pattern("obligation", trigger, (prototype.key,), roots)
 
 
 def _effect(strings: Strings, prototype: int) -> Effect:
@@ -84,9 +84,7 @@ def mine_check_sets(strings: Strings, settings: Settings) -> Iterator[Pattern]:
     A check's share is averaged over the traces that have such stretches, so that one long session
     does not decide; members are ordered by their usual rank in a stretch.
     """
-    seen: dict[int, list[list[int]]] = {}
-    for start, end in blocks(strings):
-        seen.setdefault(int(strings.trace[start]), []).append(_checks(strings, start, end))
+    seen = _stretches(strings)
     if not seen:
         return
     share: Counter[int] = Counter()
@@ -116,11 +114,19 @@ def mine_check_sets(strings: Strings, settings: Settings) -> Iterator[Pattern]:
     yield Pattern("sequence", ("edit:**",), tuple(keys[s] for s in members), len(together))
 
 
-def _checks(strings: Strings, start: int, end: int) -> list[int]:
-    """The checks and builds that ran in a stretch, each once, in order of first occurrence."""
-    ran = (int(strings.taken[at]) for at in range(start + 1, end + 1))
-    wanted = (Effect.VERIFY, Effect.REGENERATE)
-    return list(dict.fromkeys(s for s in ran if s >= 0 and _effect(strings, s) in wanted))
+def _stretches(strings: Strings) -> dict[int, list[list[int]]]:
+    """For each trace the checks and builds of each of its stretches, in order of first run."""
+    taken, trace = strings.taken.data, strings.trace.data
+    wanted = {
+        prototype.id
+        for prototype in strings.labels.prototypes
+        if prototype.effect in (Effect.VERIFY, Effect.REGENERATE)
+    }
+    seen: dict[int, list[list[int]]] = {}
+    for start, end in blocks(strings):
+        ran = (step for step in taken[start + 1 : end + 1] if step in wanted)
+        seen.setdefault(trace[start], []).append(list(dict.fromkeys(ran)))
+    return seen
 
 
 def failing_runners(strings: Strings) -> set[str]:
@@ -128,21 +134,21 @@ def failing_runners(strings: Strings) -> set[str]:
 
     They have no place in a set of checks; whether they are dead ends is judged later.
     """
-    worked: set[str] = set()
-    failed: Counter[str] = Counter()
-    for at, item in enumerate(strings.label):
-        symbol = strings.alphabet[item]
-        if symbol.effect == Effect.VERIFY and symbol.prototype >= 0:
+    failed: set[str] = set()
+    others: dict[str, list[int]] = {}
+    for item, symbol in enumerate(strings.alphabet):
+        if symbol.effect == Effect.VERIFY and symbol.prototype >= 0 and item in strings.places:
             runner = strings.labels.prototypes[symbol.prototype].runner
             if symbol.failed:
-                failed[runner] += 1
-            elif _step_ok(strings, at) is True:
-                worked.add(runner)
-    return {runner for runner in failed if runner not in worked}
+                failed.add(runner)
+            else:
+                others.setdefault(runner, []).append(item)
+    return {r for r in failed if not any(_worked(strings, item) for item in others.get(r, ()))}
 
 
-def _step_ok(strings: Strings, at: int) -> bool | None:
-    return steps_of(strings, at)[-1].ok
+def _worked(strings: Strings, item: int) -> bool:
+    """Whether any event of an item is known to have gone well."""
+    return any(steps_of(strings, at)[-1].ok is True for at in carrying(strings, item))
 
 
 def mine_dead_ends(strings: Strings, settings: Settings) -> Iterator[Pattern]:
@@ -150,36 +156,42 @@ def mine_dead_ends(strings: Strings, settings: Settings) -> Iterator[Pattern]:
 
     The context names every failing symbol of the runner, so that its evidence is the runner's.
     """
-    pairs: dict[tuple[str, int], set[int]] = {}
-    symbols: dict[str, set[str]] = {}
-    for at, item in enumerate(strings.label):
-        symbol = strings.alphabet[item]
-        if not symbol.failed or symbol.effect != Effect.VERIFY:
-            continue
-        runner = strings.labels.prototypes[symbol.prototype].runner
-        symbols.setdefault(runner, set()).add(symbol.text)
-        cure = _cure(strings, at, runner, settings[WINDOW])
-        if cure >= 0:
-            pairs.setdefault((runner, cure), set()).add(int(strings.root[at]))
-    for (runner, cure), roots in sorted(pairs.items()):
-        if len(roots) >= settings[MIN_SUPPORT]:
-            step = strings.labels.prototypes[cure].key
-            yield Pattern("avoid", tuple(sorted(symbols[runner])), (step,), len(roots))
+    failing: dict[str, list[int]] = {}
+    for item, symbol in enumerate(strings.alphabet):
+        if symbol.failed and symbol.effect == Effect.VERIFY and item in strings.places:
+            runner = strings.labels.prototypes[symbol.prototype].runner
+            failing.setdefault(runner, []).append(item)
+    for runner, items in sorted(failing.items()):
+        at = np.concatenate([positions(strings, item) for item in items])
+        cured, cure = _cures(strings, at, runner, settings[WINDOW])
+        pairs = np.unique(np.stack([cure, strings.root[at[cured]]]), axis=1)
+        texts = tuple(sorted(strings.alphabet[item].text for item in items))
+        for step, roots in zip(*np.unique(pairs[0], return_counts=True), strict=True):
+            if roots >= settings[MIN_SUPPORT]:
+                key = strings.labels.prototypes[step].key
+                yield Pattern("avoid", texts, (key,), int(roots))
 
 
-def _cure(strings: Strings, at: int, runner: str, window: int) -> int:
-    """The prototype of the first check by another runner that did not fail soon after `at`."""
-    for later in range(at + 1, len(strings)):
-        if strings.segment[later] != strings.segment[at]:
-            return -1
-        if strings.clock[later] - strings.clock[at] > window:
-            return -1
-        symbol = strings.alphabet[strings.label[later]]
-        if symbol.effect != Effect.VERIFY or symbol.failed:
-            continue
-        if strings.labels.prototypes[symbol.prototype].runner != runner:
-            return int(symbol.prototype)
-    return -1
+def _cures(strings: Strings, at: Ints, runner: str, window: int) -> tuple[Ints, Ints]:
+    """Which of some failures were followed by a cure within the window, and its prototype.
+
+    A cure is the first check by another runner that did not fail.
+    """
+    prototypes = strings.labels.prototypes
+    items = [
+        item
+        for item, symbol in enumerate(strings.alphabet)
+        if symbol.effect == Effect.VERIFY
+        and not symbol.failed
+        and prototypes[symbol.prototype].runner != runner
+    ]
+    places = [positions(strings, item) for item in items]
+    working = np.sort(np.concatenate([*places, np.array([len(strings)], dtype=np.int32)]))
+    later = working[np.searchsorted(working[:-1], at, side="right")]
+    there = np.flatnonzero(later < len(strings))
+    near = there[strings.tick[later[there]] - strings.tick[at[there]] <= window]
+    prototype = np.array([item.prototype for item in strings.alphabet], dtype=np.int32)
+    return near.astype(np.int32), prototype[strings.label[later[near]]]
 
 
 def pairs_of(strings: Strings, pattern: Pattern, settings: Settings) -> dict[int, int]:
@@ -187,51 +199,75 @@ def pairs_of(strings: Strings, pattern: Pattern, settings: Settings) -> dict[int
     step = strings.labels.of.get(pattern.steps[0], -1)
     found: dict[int, int] = {}
     for text in pattern.context:
-        for at in strings.places.get(strings.ids.get(text, -1), ()):
-            symbol = strings.alphabet[strings.label[at]]
-            runner = strings.labels.prototypes[symbol.prototype].runner
-            if _cure(strings, at, runner, settings[WINDOW]) == step:
-                after = next(p for p in taking(strings, step) if p > at)
-                found.setdefault(int(strings.root[at]), after)
+        item = strings.ids.get(text, -1)
+        at = positions(strings, item)
+        if not len(at):
+            continue
+        runner = strings.labels.prototypes[strings.alphabet[item].prototype].runner
+        cured, cure = _cures(strings, at, runner, settings[WINDOW])
+        at = at[cured[cure == step]]
+        after = next_run(strings, step, at)
+        for root, cure_at in zip(strings.root[at].tolist(), after.tolist(), strict=True):
+            found.setdefault(root, cure_at)
     return found
 
 
 def mine_batches(strings: Strings, settings: Settings) -> Iterator[Pattern]:
     """For each file, the files that most sessions read soon after it, in a call of their own."""
-    for path in sorted(strings.reads):
-        found = list(strings.reads[path].values())
-        roots = {int(strings.root[at]) for at, _ in found}
-        if len(roots) < settings[MIN_SUPPORT] or "{" in path:
+    names = list(strings.reads.numbers)
+    for path in sorted(names):
+        if (
+            "{" in path
+            or len(strings.reads.by_path[strings.reads.numbers[path]]) < settings[MIN_SUPPORT]
+        ):
             continue
-        later: dict[str, set[int]] = {}
-        for at, turn in found:
-            for other in read_after(strings, at, turn, settings[WINDOW]):
-                if other != path and "{" not in other:
-                    later.setdefault(other, set()).add(int(strings.root[at]))
-        chosen, joint = _batch(later, roots, settings)
+        first, turns = first_reads(strings, path)
+        roots = np.unique(strings.root[first])
+        if len(roots) < settings[MIN_SUPPORT]:
+            continue
+        owner, read = reads_after(strings, first, turns, settings[WINDOW])
+        later = _by_path(strings, strings.root[first[owner]], strings.reads.path[read])
+        others = {
+            names[number]: found
+            for number, found in later
+            if at_least(len(found) / len(roots), settings[BATCH_RATE])
+            and names[number] != path
+            and "{" not in names[number]
+        }
+        chosen, joint = _batch(others, roots, settings)
         if chosen:
             steps = tuple(f"read:{other}" for other in chosen)
-            yield Pattern("read-batch", (f"read:{path}",), steps, len(joint))
+            yield Pattern("read-batch", (f"read:{path}",), steps, joint)
 
 
-def _batch(
-    later: dict[str, set[int]], roots: set[int], settings: Settings
-) -> tuple[list[str], set[int]]:
-    """The files of a batch in order of support, kept while enough sessions read all of them."""
+def _by_path(strings: Strings, root: Ints, path: Ints) -> Iterable[tuple[int, Ints]]:
+    """For each file its distinct roots, ascending."""
+    if not len(root):
+        return ()
+    pairs = np.unique(path.astype(np.int64) * len(strings.roots) + root)
+    path = (pairs // len(strings.roots)).astype(np.int32)
+    root = (pairs % len(strings.roots)).astype(np.int32)
+    opens = np.flatnonzero(np.append(True, path[1:] != path[:-1]))
+    return zip(path[opens].tolist(), np.split(root, opens[1:]), strict=True)
+
+
+def _batch(later: dict[str, Ints], roots: Ints, settings: Settings) -> tuple[list[str], int]:
+    """The files of a batch in order of support, kept while enough sessions read all of them.
+
+    `later` holds the files that come often enough; the second result counts the sessions.
+    """
     n = len(roots)
     ranked = sorted(later, key=lambda other: (-len(later[other]), other))
     chosen: list[str] = []
-    joint = set(roots)
+    joint = roots
     for other in ranked:
-        rate = len(later[other]) / n
-        low = posterior(
-            len(later[other]), n, settings[ROOT_PRIOR], settings[KAPPA], settings[QUANTILE]
-        )
-        if not (at_least(rate, settings[BATCH_RATE]) and at_least(low["q05"], settings[GATE_Q05])):
+        k = len(later[other])
+        low = posterior(k, n, settings[ROOT_PRIOR], settings[KAPPA], settings[QUANTILE])
+        if not at_least(low["q05"], settings[GATE_Q05]):
             continue
-        both = joint & later[other]
+        both = np.intersect1d(joint, later[other], assume_unique=True)
         if len(both) < max(settings[MIN_SUPPORT], n / 2) or len(chosen) == settings[BATCH_PATHS]:
             break
         chosen.append(other)
         joint = both
-    return chosen, joint
+    return chosen, len(joint)

@@ -10,11 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from adage.constants import WILSON_Z, WINDOW, WITNESSES
 from adage.formulas import contrast, wilson_lower
-from adage.learn.match import Vote, anchors, votes
+from adage.learn.chance_arrays import Bools, anchor_events, runs_of
+from adage.learn.match import Vote, votes
 from adage.learn.mine_pairs import pairs_of
-from adage.learn.string import Strings, line_of, taking
+from adage.learn.string import Ints, Strings, line_of
 from adage.records import Pattern, Reflex, Witness
 from adage.settings import Settings
 
@@ -99,11 +102,17 @@ def contrast_counts(
         return k, n, 0, 0
     context = [strings.ids.get(text, -1) for text in pattern.context]
     reach = len(strings) if pattern.shape == "obligation" else settings[WINDOW] - 1
-    with_trigger = {int(strings.root[at]) for at in anchors(strings, context, reach)}
-    steps = [strings.labels.of[text] for text in pattern.steps]
-    ran = set.intersection(*({int(strings.root[at]) for at in taking(strings, s)} for s in steps))
-    without = len(strings.roots) - len(with_trigger)
-    return k, n, len(ran - with_trigger), without
+    apart = _roots_with(strings, anchor_events(strings, context, reach))
+    ran = np.ones(len(strings.roots), dtype=bool)
+    for text in pattern.steps:
+        ran &= _roots_with(strings, runs_of(strings, strings.labels.of[text]))
+    return k, n, int((ran & ~apart).sum()), int((~apart).sum())
+
+
+def _roots_with(strings: Strings, events: Ints) -> Bools:
+    found = np.zeros(len(strings.roots), dtype=bool)
+    found[strings.root[events]] = True
+    return found
 
 
 def _contrast(pattern: Pattern, counts: tuple[int, int, int, int]) -> float | None:

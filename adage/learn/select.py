@@ -16,9 +16,10 @@ from math import log2
 
 from adage.constants import GAP_BITS, WINDOW
 from adage.formulas import SLACK
+from adage.learn.chance_arrays import batches
 from adage.learn.code_table import CodeTable, Match
-from adage.learn.match import blocks, near, read_after
-from adage.learn.string import Strings, carrying, steps_of, taking
+from adage.learn.match import blocks, near
+from adage.learn.string import Strings, carrying, taking
 from adage.records import Candidate, Pattern
 from adage.settings import Settings
 
@@ -74,17 +75,17 @@ def _event_cover(strings: Strings) -> Cover:
 
 def _reads_cover(strings: Strings) -> Cover:
     """A string of read paths: each path once for each event that reads it."""
-    paths: dict[str, int] = {}
     labels: list[int] = []
     places: dict[str, list[int]] = {}
     offsets: dict[tuple[str, int], int] = {}
-    for at in range(len(strings)):
-        for step in steps_of(strings, at):
-            for path in step.paths if step.tool == "read" else ():
-                if (path, at) not in offsets:
-                    offsets[path, at] = len(labels)
-                    places.setdefault(path, []).append(at)
-                    labels.append(paths.setdefault(path, len(paths)))
+    names = list(strings.reads.numbers)
+    reads = zip(strings.reads.event.tolist(), strings.reads.path.tolist(), strict=True)
+    for at, number in reads:
+        path = names[number]
+        if (path, at) not in offsets:
+            offsets[path, at] = len(labels)
+            places.setdefault(path, []).append(at)
+            labels.append(number)
     return Cover(strings, CodeTable(labels), places, offsets)
 
 
@@ -227,14 +228,12 @@ def _set_events(cover: Cover, places: list[Sequence[int]]) -> Iterator[tuple[int
 def _batch_matches(cover: Cover, pattern: Pattern, window: int) -> Iterator[Match]:
     """One match a trace that read the whole batch; events are places in the string of paths."""
     first, *others = (text.removeprefix("read:") for text in (*pattern.context, *pattern.steps))
-    wanted = set(others)
-    for found in cover.strings.reads.get(first, {}).values():
-        if wanted <= set(read_after(cover.strings, *found, window)):
-            later = [_from(cover.places[text], found[0]) for text in others]
-            events = [cover.offsets[first, found[0]]]
-            events += [cover.offsets[t, p] for t, p in zip(others, later, strict=True)]
-            if not cover.table.claimed.intersection(events):
-                yield Match(tuple(events), 0.0)
+    _, hits = batches(cover.strings, first, others, window)
+    for at in hits[hits >= 0].tolist():
+        events = [cover.offsets[first, at]]
+        events += [cover.offsets[text, _from(cover.places[text], at)] for text in others]
+        if not cover.table.claimed.intersection(events):
+            yield Match(tuple(events), 0.0)
 
 
 def _from(places: Sequence[int], start: int) -> int:

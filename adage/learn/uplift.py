@@ -36,12 +36,13 @@ from adage.constants import (
     WINDOW,
 )
 from adage.findings import Family
-from adage.learn.match import chances, is_exposed, near
+from adage.learn.chance_arrays import all_read, first_reads, reads_within
+from adage.learn.match import chances, is_exposed
 from adage.learn.mine_lookups import LOOK_UPS
 from adage.learn.mine_reads import HOT
 from adage.learn.mine_repairs import REPAIR, SCOPE
 from adage.learn.recount import pattern_of
-from adage.learn.string import Strings, carrying, steps_of, taking
+from adage.learn.string import Strings, carrying, taking
 from adage.learn.told import NOTHING_TOLD, Tellings
 from adage.learn.whole_situations import WHOLE, whole_situations
 from adage.records import Pattern, Reflex
@@ -232,19 +233,10 @@ def _left_alone(strings: Strings, pattern: Pattern) -> list[bool]:
 
 def _read_at_once(strings: Strings, pattern: Pattern, settings: Settings) -> list[bool]:
     """For each trace that read the first file: were all others read within the next turns?"""
-    path = pattern.context[0].removeprefix("read:")
-    wanted = {text.removeprefix("read:") for text in pattern.steps}
-    firsts = strings.reads.get(path, {}).values()
-    return [wanted <= _paths_after(strings, *first, settings) for first in firsts]
-
-
-def _paths_after(strings: Strings, position: int, turn: int, settings: Settings) -> set[str]:
-    last = turn + settings[PENDING_BATCHES]
-    paths: set[str] = set()
-    for at in range(position, len(strings)):
-        if not near(strings, position, at, settings[WINDOW]):
-            break
-        for step in steps_of(strings, at):
-            if step.tool == "read" and turn <= step.turn <= last:
-                paths.update(step.paths)
-    return paths
+    path, *wanted = (t.removeprefix("read:") for t in (*pattern.context, *pattern.steps))
+    first, turns = first_reads(strings, path)
+    owner, read = reads_within(strings, first, settings[WINDOW])
+    turn, since = strings.reads.turn[read], turns[owner]
+    soon = (since <= turn) & (turn <= since + settings[PENDING_BATCHES])
+    held: list[bool] = all_read(strings, (owner[soon], read[soon]), wanted, len(first)).tolist()
+    return held

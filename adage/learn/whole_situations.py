@@ -7,7 +7,7 @@ the agent did of itself what the telling asks for. Math: site/math/04-uplift.md
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from adage.learn.match import blocks, is_exposed
 from adage.learn.mine_lookups import ASKED, LOOK_UPS, bare, look_ups, read_prompts
@@ -32,7 +32,7 @@ def whole_situations(strings: Strings, pattern: Pattern, settings: Settings) -> 
         yield from _read_together(strings, pattern)
 
 
-def _next(places: list[int], position: int, end: int) -> int:
+def _next(places: Sequence[int], position: int, end: int) -> int:
     """The first of `places` after `position` and up to `end`, or -1."""
     found = bisect_right(places, position)
     return places[found] if found < len(places) and places[found] <= end else -1

@@ -162,7 +162,7 @@ def _last_call(strings: Strings, step: Step) -> int:
     return max(s.call for s in steps[step.idx :] if s.turn == step.turn)
 
 
-def _runs_of(strings: Strings, texts: Sequence[str]) -> list[list[int]]:
+def _runs_of(strings: Strings, texts: Sequence[str]) -> list[Sequence[int]]:
     return [taking(strings, strings.labels.of.get(text, -1)) for text in texts]
 
 

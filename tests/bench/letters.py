@@ -23,7 +23,7 @@ def letters_of(labels, sessions):
     items[:, 0] = labels
     starts = np.searchsorted(sessions, np.arange(count + 1)).astype(np.int32)
     clock = np.arange(len(labels), dtype=np.int32) - starts[sessions]
-    places = {i: np.flatnonzero(labels == i).tolist() for i in range(ALPHABET)}
+    places = {i: np.flatnonzero(labels == i).astype(np.int32) for i in range(ALPHABET)}
     roots = tuple(str(i) for i in range(count))
     return Strings(
         tuple(symbols), {item.text: i for i, item in enumerate(symbols)},

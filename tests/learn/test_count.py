@@ -2,8 +2,9 @@
 
 import pytest
 
-from adage.learn.count import Counter as PatternCounter
-from adage.learn.count import broader, count, root_rate, weigh
+from adage.learn.count import count
+from adage.learn.counter import Counter as PatternCounter
+from adage.learn.counter import broader, root_rate, weigh
 from adage.learn.mine import mine
 from adage.records import DAY_S, Pattern
 from adage.settings import Settings
