@@ -13,6 +13,7 @@ import sys
 VERBS = (
     ("map", "map", "open the map of a repository's traces in a browser"),
     ("learn", "learn", "learn reflexes from a repository's traces"),
+    ("report", "report", "show a repository at a glance: where the turns go, what always fails"),
     ("traces", "traces", "show which transcripts were found and how they were read"),
     ("install", "install", "put Adage's hooks into an agent's settings"),
     ("uninstall", "uninstall", "take them out again"),

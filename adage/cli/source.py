@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -76,6 +77,16 @@ def read_choice(
         settings = load_settings(choice.places.config, choice.repo)
         return read_ledger(found, choice.cache.parent, settings)
     return read_paths(choice.paths, progress, workers)
+
+
+def tell_problems(reading: Reading) -> None:
+    """Say on standard error what could not be read; an error when nothing else could."""
+    problems = [file.problem for file in reading.files if file.problem]
+    if problems and not reading.sessions:
+        more = f" (and {len(problems) - 1} more: adage traces)" if len(problems) > 1 else ""
+        raise TraceError(f"nothing could be read. {problems[0]}{more}")
+    for problem in problems:
+        print(f"adage: left out: {problem}", file=sys.stderr)
 
 
 def choose_source(args: argparse.Namespace) -> Choice:
