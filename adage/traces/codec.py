@@ -21,7 +21,7 @@ import orjson
 from adage.records import Call, HookNote, Prompt, Session
 from adage.traces.draft import Draft, FileDraft, Result, Tally
 from adage.traces.making import make_all
-from adage.traces.sharing import share_texts
+from adage.traces.sharing import share_all, share_text
 
 _PLAIN = (Prompt, Call, HookNote, Session, Result)
 _NAMES = {record: tuple(field.name for field in fields(record)) for record in _PLAIN}
@@ -112,9 +112,10 @@ def decode_file(body: dict[str, Any]) -> FileDraft:
 
 def _decode_draft(row: list[Any]) -> Draft:
     head, prompts, texts, paths, kinds, columns, notes, call_keys, prompt_keys, replays = row
-    files = [tuple(share_texts(each)) for each in paths]
+    shared = [share_text(text) for text in texts]
+    files = [share_all(tuple(each)) for each in paths]
     known = [_kind(text) for text in kinds]
-    calls = make_all(Call, _call_rows(columns, share_texts(texts), files, known))
+    calls = make_all(Call, _call_rows(columns, shared, files, known))
     session = Session(
         **dict(zip(_HEAD, head, strict=True)),
         prompts=tuple(make_all(Prompt, prompts)),
@@ -128,9 +129,8 @@ def _decode_draft(row: list[Any]) -> Draft:
 @lru_cache(maxsize=1 << 12)
 def _kind(text: str) -> tuple[Any, ...]:
     tool, name, arguments, outcome, exit_code, verdict, cwd, shell, abandoned = orjson.loads(text)
-    tool, name, outcome, cwd, shell = share_texts([tool, name, outcome, cwd, shell])
-    return (tool, name, tuple(share_texts(arguments)), outcome, exit_code, verdict, cwd, shell,
-            abandoned)  # fmt: skip
+    return (share_text(tool), share_text(name), share_all(tuple(arguments)), share_text(outcome),
+            exit_code, verdict, share_text(cwd), share_text(shell), abandoned)  # fmt: skip
 
 
 def _call_rows(

@@ -9,16 +9,23 @@ transcript that is gone counts exactly as it did.
 from __future__ import annotations
 
 import hashlib
+import re
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
+from typing import Any
 
 from adage.constants import DIGEST_CHARS, PROMPT_LINE_CHARS, PROMPT_WORDS
 from adage.records import Call, HookNote, Prompt
 from adage.redact import redact
 from adage.traces.draft import Draft, FileDraft
-from adage.traces.sharing import share
+from adage.traces.making import make_all
+from adage.traces.sharing import LONGEST_SHARED, share_all, share_number, share_text
 from adage.traces.shell_scan import Heredoc, Unsure, read_heredoc, skip_bodies, skip_one
 
 TASK_HEX = 16
+# What stands for itself in a script, whatever comes before it.
+_PLAIN = re.compile(r"[^<\n\\`$'\"]+")
 
 
 def digest_file(file: FileDraft) -> FileDraft:
@@ -31,12 +38,12 @@ def _digest_draft(draft: Draft) -> Draft:
     slim = replace(
         session,
         prompts=tuple(digest_prompt(prompt) for prompt in session.prompts),
-        calls=tuple(digest_call(call) for call in session.calls),
+        calls=tuple(digest_calls(session.calls)),
         notes=tuple(_digest_note(note) for note in session.notes),
-        cwd=redact(session.cwd)[0],
-        agent=redact(session.agent)[0],
-        branch=redact(session.branch)[0],
-        version=redact(session.version)[0],
+        cwd=_masked_whole(session.cwd),
+        agent=_masked_whole(session.agent),
+        branch=_masked_whole(session.branch),
+        version=_masked_whole(session.version),
     )
     return replace(draft, session=slim)
 
@@ -60,16 +67,30 @@ def fingerprint(text: str) -> str:
     return hashlib.sha256(kept.encode("utf-8", "surrogatepass")).hexdigest()[:TASK_HEX]
 
 
-def digest_call(call: Call) -> Call:
-    """A call with its texts masked and shared, cut, and without here-document bodies."""
+def digest_calls(calls: Iterable[Call]) -> list[Call]:
+    """The calls with their texts masked, cut and shared, and without here-document bodies."""
+    return make_all(Call, map(_fields_of_digest, calls))
+
+
+def _fields_of_digest(call: Call) -> tuple[Any, ...]:
     text = without_bodies(call.text) if call.tool == "shell" and "<<" in call.text else call.text
-    masked = _masked(text, DIGEST_CHARS.default)
-    paths = tuple(redact(path)[0] for path in call.paths)
-    names = tuple(redact(name)[0] for name in call.arguments)
-    cwd = redact(call.cwd)[0]
-    if (masked, paths, names, cwd) == (call.text, call.paths, call.arguments, call.cwd):
-        return share(call)
-    return share(replace(call, text=masked, paths=paths, arguments=names, cwd=cwd))
+    return (
+        call.id,
+        share_text(call.tool),
+        share_text(call.name),
+        share_number(call.turn),
+        _masked(text, DIGEST_CHARS.default),
+        share_all(tuple([_masked_whole(path) for path in call.paths])),
+        share_all(tuple([_masked_whole(name) for name in call.arguments])),
+        call.outcome,
+        call.exit_code,
+        call.verdict,
+        _masked_whole(call.cwd),
+        call.shell,
+        call.time,
+        share_number(call.line),
+        call.abandoned,
+    )
 
 
 def _masked(text: str, most: int) -> str:
@@ -77,7 +98,17 @@ def _masked(text: str, most: int) -> str:
 
     Twice the length is masked, so that a secret that stands across the cut is seen whole.
     """
-    return redact(text[: 2 * most])[0][:most]
+    return _masked_whole(text[: 2 * most])[:most]
+
+
+def _masked_whole(text: str) -> str:
+    return _masked_short(text) if len(text) <= LONGEST_SHARED else redact(text)[0]
+
+
+# The same few texts come over and over, and looking for secrets is what a digest costs.
+@lru_cache(maxsize=1 << 14)
+def _masked_short(text: str) -> str:
+    return share_text(redact(text)[0])
 
 
 def _digest_note(note: HookNote) -> HookNote:
@@ -101,7 +132,8 @@ def without_bodies(script: str) -> str:
                 kept += [script[start : at + 1], "\n".join(heredoc.end for heredoc in pending)]
                 start, at, pending = end, end, []
             else:
-                at = skip_one(script, at)
+                plain = _PLAIN.match(script, at)
+                at = plain.end() if plain else skip_one(script, at)
     except Unsure:
         # A body that is never closed is dropped to the end; an open quote is left as it is.
         return "".join(kept) + (script[start:at] if pending else script[start:])

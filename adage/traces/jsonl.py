@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import json
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -21,6 +21,8 @@ from adage.traces.draft import Tally
 from adage.traces.fields import Record
 
 ZSTD_MAGIC = b"\x28\xb5\x2f\xfd"
+# Python's own buffer of 8 KB is shorter than many a line.
+_BUFFER_BYTES = 1 << 16
 _BOM = b"\xef\xbb\xbf"
 _LINE_LIMIT = LINE_BYTES.default
 _DECODER = json.JSONDecoder()
@@ -29,15 +31,12 @@ _DECODER = json.JSONDecoder()
 def read_records(path: Path, tally: Tally) -> Iterator[tuple[int, Record]]:
     """The objects of the file with the line each stands on, counting what is left out."""
     for line, raw, ended in _lines(path, tally):
-        content = raw.replace(b"\x00", b"")
-        if line == 1:
-            content = content.removeprefix(_BOM)
-        content = content.strip(b" \t\r\n")
-        if not content:
-            if b"\x00" in raw:
-                _skip(tally, "only NUL bytes")
-            continue
-        for value in _values(content, tally, ended=ended):
+        try:
+            values: Iterable[Any] = (orjson.loads(raw),)
+        except ValueError:
+            # It is strict: surrogate halves, NaN, very long numbers and bad UTF-8 are read here.
+            values = _values(raw, tally, is_first=line == 1, ended=ended)
+        for value in values:
             if isinstance(value, dict):
                 tally.records += 1
                 yield line, value
@@ -71,7 +70,7 @@ def open_binary(path: Path) -> BinaryIO:
     """
     if not stat.S_ISREG(path.stat().st_mode):
         raise OSError("it is not a file")
-    plain = path.open("rb")
+    plain = path.open("rb", buffering=_BUFFER_BYTES)
     magic = plain.read(len(ZSTD_MAGIC))
     plain.seek(0)
     if magic != ZSTD_MAGIC:
@@ -110,14 +109,17 @@ def _split(source: BinaryIO, tally: Tally) -> Iterator[tuple[int, bytes, bool]]:
         yield number, raw, raw.endswith(b"\n")
 
 
-def _values(content: bytes, tally: Tally, *, ended: bool) -> Iterator[Any]:
+def _values(raw: bytes, tally: Tally, *, is_first: bool, ended: bool) -> Iterator[Any]:
     """The JSON values of one line; more than one when a newline was lost between records."""
-    try:
-        yield orjson.loads(content)
+    content = raw.replace(b"\x00", b"")
+    if is_first:
+        content = content.removeprefix(_BOM)
+    content = content.strip(b" \t\r\n")
+    if not content:
+        if b"\x00" in raw:
+            _skip(tally, "only NUL bytes")
         return
-    except ValueError:
-        # It is strict: surrogate halves, NaN, very long numbers and bad UTF-8 are read below.
-        text = content.decode("utf-8", "replace")
+    text = content.decode("utf-8", "replace")
     try:
         yield json.loads(text)
         return

@@ -1,42 +1,19 @@
 """Keep one copy of what many calls have in common: commands, folders, names, small numbers.
 
-In: a call. Out: an equal call whose texts and numbers are shared with the calls before it. A
-repository's agents run the same few commands over and over; millions of calls fit into memory.
+In: a text or a number. Out: an equal one, the same object for all who have it. The agents of a
+repository run the same few commands over and over; so millions of calls fit into memory.
 """
 
 from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 
-from adage.records import Call
-
 LONGEST_SHARED = 400
 _NUMBERS: dict[int, int] = {}
-
-
-def share(call: Call) -> Call:
-    """`call`, made of shared parts."""
-    return Call(
-        call.id,
-        share_text(call.tool),
-        share_text(call.name),
-        share_number(call.turn),
-        share_text(call.text),
-        _texts(call.paths),
-        _texts(call.arguments),
-        call.outcome,
-        call.exit_code,
-        call.verdict,
-        share_text(call.cwd),
-        call.shell,
-        call.time,
-        share_number(call.line),
-        call.abandoned,
-    )
 
 
 def share_text(text: str) -> str:
@@ -45,19 +22,15 @@ def share_text(text: str) -> str:
     return sys.intern(text) if len(text) <= LONGEST_SHARED else text
 
 
-def share_texts(texts: Iterable[str]) -> list[str]:
-    """Equal texts, shared in the same way."""
-    return [sys.intern(text) if len(text) <= LONGEST_SHARED else text for text in texts]
+@lru_cache(maxsize=1 << 16)
+def share_all(texts: tuple[str, ...]) -> tuple[str, ...]:
+    """An equal tuple of equal texts, all of them shared."""
+    return tuple([share_text(text) for text in texts])
 
 
 def share_number(number: int) -> int:
     """An equal number, the one that others use as well."""
     return _NUMBERS.setdefault(number, number)
-
-
-@lru_cache(maxsize=1 << 16)
-def _texts(texts: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(share_text(text) for text in texts)
 
 
 @contextmanager

@@ -6,10 +6,15 @@ import pytest
 
 from adage.records import Call, Prompt, Session
 from adage.settings import Settings
-from adage.traces.digest import digest_call, digest_prompt, fingerprint, without_bodies
+from adage.traces.digest import digest_calls, digest_prompt, fingerprint, without_bodies
 from adage.traces.normalise import to_trace
 
 TOKEN = "ghp_" + "a1B2c3D4e5" * 4
+
+
+def digest_call(call):
+    (digest,) = digest_calls([call])
+    return digest
 
 
 def shell(text):
