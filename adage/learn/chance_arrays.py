@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from adage.constants import WINDOW
 from adage.learn.string import NOWHERE, Ints, Strings
+from adage.records import Effect
 
 Bools = npt.NDArray[np.bool_]
 Found = tuple[Ints, Ints]  # (anchors, hits)
@@ -111,17 +112,19 @@ def finish_lines(strings: Strings, item: int, step: int) -> Found:
     return _taken(strings, (step,), at, next_run(strings, step, at), ends)
 
 
-def blocks(strings: Strings, edit: int, is_check: Bools) -> Found:
+def blocks_of(strings: Strings) -> Found:
     """Stretches (first edit, last event) from an edit to before the next edit with checks between.
 
-    A stretch counts when at least one event of `is_check` stands in it.
+    A stretch counts when at least one verify or regenerate step runs in it.
     """
-    edits = positions(strings, edit)
+    edits = positions(strings, strings.ids.get("edit:**", -1))
     if not len(edits):
         return NONE
+    wanted = (Effect.VERIFY, Effect.REGENERATE)
+    is_check = np.array([item.effect in wanted for item in strings.alphabet], dtype=bool)
     before_next = np.append(edits[1:], len(strings)).astype(np.int32) - 1
     ends = np.minimum(segment_ends(strings, edits), before_next)
-    checks = np.append(0, np.cumsum(is_check))
+    checks = np.append(0, np.cumsum(is_check[strings.label] & (strings.taken >= 0)))
     kept = checks[ends + 1] > checks[edits + 1]
     return edits[kept], ends[kept]
 

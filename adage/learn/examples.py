@@ -13,11 +13,11 @@ import numpy as np
 
 from adage.constants import DEAD_END_PAIRS, MIN_SUPPORT, WINDOW
 from adage.formulas import SLACK, wilson_lower
-from adage.learn.code_table import CodeTable
+from adage.learn.cover import event_cover, find_matches, item_counts
 from adage.learn.judge import band, ceiling, is_dead
 from adage.learn.label import Labels
 from adage.learn.mine import closed_contexts, frequent_contexts
-from adage.learn.select import Cover, find_matches, greedy, item_counts
+from adage.learn.select import greedy
 from adage.learn.string import LEVELS, PROMPT, Item, Strings, taking
 from adage.learn.writer import grouped
 from adage.records import Effect, Pattern, Prototype
@@ -50,10 +50,6 @@ def letters(db: Sequence[str]) -> Strings:
     )  # fmt: skip
 
 
-def _cover(strings: Strings) -> Cover:
-    return Cover(strings, CodeTable(strings.label.tolist()), {}, {})
-
-
 def _pattern(strings: Strings, items: Sequence[str]) -> Pattern:
     unknown = [item for item in items if item not in strings.labels.of]
     if unknown or len(items) < 2:
@@ -70,25 +66,28 @@ def code_table(
     is letters side by side.
     """
     strings = letters(db)
-    cover = _cover(strings)
+    cover = event_cover(strings)
     table, gaps = cover.table, 0.0
     usages: dict[str, int] = {}
     for items in patterns:
         pattern = _pattern(strings, items)
         settings = Settings({WINDOW.key: window or len(items) - 1})
         matches = find_matches(cover, pattern, settings)
-        if matches:
+        if len(matches):
             table.accept(matches, item_counts(cover, pattern))
-            gaps += sum(match.extra for match in matches)
+            gaps += float(matches.extra.sum())
             usages[items] = len(matches)
-    single = {strings.alphabet[i].text: n for i, n in sorted(table.usages.items()) if n}
+    single = {strings.alphabet[i].text: n for i, n in enumerate(table.usages.tolist()) if n}
     return {
         "usages": {**single, **usages},
         "L_D": table.data_bits(),
         "L_CT": table.fixed - gaps,
         "gap_bits": gaps,
         "total": table.total_bits(),
-        "st": {strings.alphabet[i].text: table.standard_code(n) for i, n in table.counts.items()},
+        "st": {
+            strings.alphabet[i].text: table.standard_code(n)
+            for i, n in enumerate(table.counts.tolist())
+        },
     }
 
 
@@ -100,7 +99,7 @@ def select_patterns(
     Returns `start`, the bits without any pattern, and `accepted`: (pattern, gain, bits after it).
     """
     strings = letters(db)
-    cover = _cover(strings)
+    cover = event_cover(strings)
     start = cover.table.total_bits()
     patterns = [_pattern(strings, items) for items in candidates]
     gains = greedy(cover, patterns, Settings({WINDOW.key: window}))

@@ -15,7 +15,7 @@ import numpy as np
 from adage.constants import WINDOW
 from adage.learn import chance_arrays as arrays
 from adage.learn.string import Ints, Strings
-from adage.records import Effect, Pattern
+from adage.records import Pattern
 from adage.settings import Settings
 
 
@@ -89,7 +89,7 @@ def chance_arrays(strings: Strings, pattern: Pattern, settings: Settings) -> arr
         item = strings.ids.get(pattern.context[0], -1)
         return arrays.finish_lines(strings, item, steps[0])
     if pattern.shape == "sequence":
-        return arrays.sets(strings, _block_arrays(strings), steps)
+        return arrays.sets(strings, arrays.blocks_of(strings), steps)
     if pattern.shape == "read-batch":
         path = pattern.context[0].removeprefix("read:")
         others = [text.removeprefix("read:") for text in pattern.steps]
@@ -133,15 +133,8 @@ def blocks(strings: Strings) -> Iterator[tuple[int, int]]:
 
     A stretch counts when at least one verify or regenerate step runs in it.
     """
-    edits, ends = _block_arrays(strings)
+    edits, ends = arrays.blocks_of(strings)
     return zip(edits.tolist(), ends.tolist(), strict=True)
-
-
-def _block_arrays(strings: Strings) -> arrays.Found:
-    checks = (Effect.VERIFY, Effect.REGENERATE)
-    symbols = np.array([item.effect in checks for item in strings.alphabet], dtype=bool)
-    is_check = symbols[strings.label] & (strings.taken >= 0)
-    return arrays.blocks(strings, strings.ids.get("edit:**", -1), is_check)
 
 
 def _failing_runs(strings: Strings, pattern: Pattern) -> arrays.Found:

@@ -1,8 +1,9 @@
 """A pattern earns its place in bits."""
 
+import numpy as np
 import pytest
 
-from adage.learn.code_table import CodeTable, Match
+from adage.learn.code_table import CodeTable, Matches
 from adage.learn.count import count
 from adage.learn.mine import mine
 from adage.learn.select import select
@@ -13,6 +14,14 @@ from tests.learn.build import registry_edits, session, strings_of
 SETTINGS = Settings()
 
 
+def table_of(labels):
+    return CodeTable(np.array(labels, dtype=np.int32))
+
+
+def matches_of(events, extra=0.0):
+    return Matches(np.array(events, dtype=np.int32), np.full(len(events), extra))
+
+
 def selected(*traces):
     strings, _ = strings_of(*traces)
     return select(
@@ -21,14 +30,14 @@ def selected(*traces):
 
 
 def test_a_table_of_single_labels_costs_its_entropy():
-    table = CodeTable([0, 0, 1, 1])
+    table = table_of([0, 0, 1, 1])
     assert table.total_bits() == pytest.approx(4.0)
 
 
 def test_the_gain_is_what_the_total_falls_by():
     labels = [0, 1] * 20 + [2, 3, 4, 5] * 5
-    table = CodeTable(labels)
-    matches = [Match((i, i + 1), 0.0) for i in range(0, 40, 2)]
+    table = table_of(labels)
+    matches = matches_of([(i, i + 1) for i in range(0, 40, 2)])
     counts = [20, 20]
     before, gain = table.total_bits(), table.gain(matches, counts)
     table.accept(matches, counts)
@@ -38,8 +47,9 @@ def test_the_gain_is_what_the_total_falls_by():
 
 def test_a_gap_costs_a_bit_for_each_event_skipped():
     labels = [0, 2, 1] * 10
-    close, gapped = ([Match((i, i + 2), extra) for i in range(0, 30, 3)] for extra in (0.0, 1.0))
-    table = CodeTable(labels)
+    events = [(i, i + 2) for i in range(0, 30, 3)]
+    close, gapped = matches_of(events), matches_of(events, extra=1.0)
+    table = table_of(labels)
     assert table.gain(close, [10, 10]) - table.gain(gapped, [10, 10]) == pytest.approx(10.0)
 
 
