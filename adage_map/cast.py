@@ -21,7 +21,9 @@ from adage.records import (
     Trace,
     Witness,
 )
+from adage.settings import Settings
 from adage_map.hero import choose_hero
+from adage_map.rehearse import Rehearsal, rehearse
 from adage_map.things import (
     Capsule,
     Thing,
@@ -30,6 +32,7 @@ from adage_map.things import (
     prototype_things,
     session_things,
 )
+from adage_map.things_speak import speak_things
 
 # What one screen can hold and a person can still read. Totals in the captions are always exact.
 LANES = 24
@@ -57,6 +60,10 @@ class Run(Protocol):
         """The sealed index."""
 
     @property
+    def settings(self) -> Settings:
+        """What it was learned with."""
+
+    @property
     def source(self) -> str:
         """Where the traces came from: `sample` or `repository`."""
 
@@ -76,6 +83,7 @@ class Cast:
     things: tuple[Thing, ...]
     beads: Mapping[int, tuple[Witness, ...]]
     parts: frozenset[str]
+    rehearsal: Rehearsal | None = None
 
     def rows(self, kind: str) -> list[int]:
         """The rows of all things of one kind, in order."""
@@ -117,15 +125,20 @@ def build_cast(run: Run) -> Cast:
     for ref, witnesses in beads.items():
         for number, witness in enumerate(witnesses):
             things.append(bead_thing(witness, number, capsules[ref], ref, first_capsule, lane_of))
+    rehearsal = rehearse(run.reading.sessions, run.index, hero, run.settings)
+    if rehearsal is not None:
+        things += speak_things(rehearsal, run.traces, lane_of, len(things))
     calls = {session.id: session.calls for session in run.reading.sessions}
     for lane in lane_order(lanes, hero):
         things += session_things(lanes[lane], lane, calls.get(lanes[lane].id, ()), len(things))
-    return Cast(run, hero, lanes, capsules, tuple(things), beads, parts_of(run, reflexes))
+    parts = parts_of(run, reflexes, rehearsal)
+    return Cast(run, hero, lanes, capsules, tuple(things), beads, parts, rehearsal)
 
 
-def parts_of(run: Run, reflexes: Sequence[Reflex]) -> frozenset[str]:
+def parts_of(run: Run, reflexes: Sequence[Reflex], rehearsal: Rehearsal | None) -> frozenset[str]:
     """The parts of the tour that not every run can show."""
     found = {
+        "speak": rehearsal is not None,
         "calibrate": bool(detail(run, "calibrate")),
         "uplift": any(reflex.u is not None for reflex in reflexes),
     }

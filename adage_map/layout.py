@@ -16,6 +16,7 @@ from adage_map import layout_evidence as evidence
 from adage_map import layout_package as package
 from adage_map import layout_patterns as patterns
 from adage_map import layout_read as read
+from adage_map import layout_speak as speak
 from adage_map import layout_uplift as uplift
 from adage_map.frame import Frame
 from adage_map.stage import Stage
@@ -62,6 +63,12 @@ MOVES = (
     Move("package/1", package.belts, ("reflex", "book")),
     Move("package/3", package.seal, ("book",), quick=True),
     Move("package/4", package.change_one, ("book", "reflex")),
+    Move("speak/1", speak.ring, ("hook", "moment", "book"), "speak"),
+    Move("speak/2", speak.meet, ("reflex", "moment"), "speak"),
+    Move("speak/3", speak.coin, ("coin",), "speak", quick=True),
+    Move("speak/4", speak.words, ("reflex",), "speak"),
+    Move("speak/5", speak.endings, ("batch", "reflex"), "speak"),
+    Move("speak/6", speak.plug, ("moment",), "speak"),
 )
 
 

@@ -25,6 +25,9 @@ def before(stage: Stage, frame: Frame) -> None:
         frame.place(row, stage.x("patterns", LENGTH), -1.5, 0.0, 0)
     for row in stage.rows["bead"]:
         frame.place(row, *stage.deciding(row), 0)
+    for kind in ("hook", "moment", "coin", "batch"):
+        for row in stage.rows[kind]:
+            frame.place(row, stage.x("speak", -4), 0.5, stage.z(stage.things[row].lane), 0)
     frame.place(stage.rows["book"][0], stage.x("package", LENGTH / 2), 1.2, 0.0, 0)
 
 

@@ -19,7 +19,10 @@ CALLS = 72
 TEXT = 200
 
 SOLIDS = ("sphere", "octahedron", "cylinder", "prism", "cube", "cone")
-KINDS = ("sheet", "line", "result", "step", "prototype", "reflex", "bead", "book")
+KINDS = (
+    *("sheet", "line", "result", "step", "prototype", "reflex", "bead", "book"),
+    *("hook", "moment", "coin", "batch"),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ has no words in that run.
 
 from __future__ import annotations
 
-from adage_map.captions import evidence, loop, package, patterns, read
+from adage_map.captions import evidence, loop, package, patterns, read, speak
 from adage_map.captions.template import Caption, Chapter, StepWords, write_caption
 
 CHAPTERS = (
@@ -15,6 +15,7 @@ CHAPTERS = (
     patterns.CHAPTER,
     evidence.CHAPTER,
     package.CHAPTER,
+    speak.CHAPTER,
 )
 
 __all__ = ["CHAPTERS", "Caption", "Chapter", "StepWords", "write_caption"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from adage.learn.calibrate import calibrate_all
 from adage.learn.compile import compile_reflexes
@@ -48,6 +48,7 @@ class SmallRun:
     index: Index
     source: str = "sample"
     title: str = "Sample traces"
+    settings: Settings = field(default_factory=Settings)
 
 
 def make_run(sessions: int = 18) -> SmallRun:

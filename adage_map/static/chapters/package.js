@@ -18,7 +18,7 @@ export function show(scene, data) {
   for (const step of ['package/3', 'package/4']) {
     scene.camera(step, { yaw: -0.4, pitch: 0.42, box: /** @type {any} */ (book) });
   }
-  scene.label(['package/3', 'loop'], 'book', facts.generation, 'seal', 0);
+  scene.label(['package/3', 'loop'], 'book', facts.generation, 'seal', 2);
   scene.label(['package/4'], 'book', facts.changed_generation, 'seal', 0);
   scene.label(['package/4'], [x + 24, 0, 5.6], `was ${facts.generation}`, 'axis', 2);
   if (hero) scene.label(['package/4'], hero.id, 'one reflex changed', 'hero', 1);

@@ -5,7 +5,7 @@
 /** @type {Record<string, Tier>} */
 export const TIERS = {
   gpu: { name: 'gpu', antialias: true, ratio: 2, cap: 6000 },
-  soft: { name: 'soft', antialias: false, ratio: 1, cap: 1200 },
+  soft: { name: 'soft', antialias: false, ratio: 1, cap: 1500 },
   least: { name: 'least', antialias: false, ratio: 1, cap: 400 },
 };
 const SOFTWARE = /swiftshader|llvmpipe|basic render|software/i;

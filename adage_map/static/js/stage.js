@@ -6,13 +6,14 @@ import * as loop from '../chapters/loop.js';
 import * as pack from '../chapters/package.js';
 import * as patterns from '../chapters/patterns.js';
 import * as read from '../chapters/read.js';
+import * as speak from '../chapters/speak.js';
 import { words } from './glyph_icons.js';
 import { createScene } from './scene.js';
 import { fromBase64, openWorld } from './world.js';
 
 const LIT = 4;
 /** @type {Record<string, any>} */
-const CHAPTERS = { loop, read, patterns, evidence, package: pack };
+const CHAPTERS = { loop, read, patterns, evidence, package: pack, speak };
 
 /**
  * The scene of a world, and `explain(place)` for the panel. Pure.
@@ -44,7 +45,7 @@ function chapterData(world) {
   };
   return {
     world, document, hero, placeOf, words, facts: document.facts, constants: document.constants,
-    places: document.places, effects: document.effects, litRows, heroStep: world.id[litRows('patterns/3')[0] ?? -1] ?? '',
+    places: document.places, speak: document.speak, effects: document.effects, litRows, heroStep: world.id[litRows('patterns/3')[0] ?? -1] ?? '',
     reach: reachOf(world),
   };
 }
