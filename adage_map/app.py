@@ -48,11 +48,13 @@ def create_app(context: Context) -> Flask:
     """The app for one process of the map."""
     from adage_map.api import create_api
     from adage_map.asks import create_asks
+    from adage_map.glance import create_glance
 
     app = Flask("adage_map")
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.register_blueprint(create_api(context))
     app.register_blueprint(create_asks(context))
+    app.register_blueprint(create_glance(context))
     app.before_request(lambda: _guard(context))
     app.after_request(_seal)
     app.register_error_handler(HTTPException, _failed)

@@ -13,6 +13,7 @@
 import { createTabs } from '../ask/tabs.js';
 import { createControls } from './controls.js';
 import { digestOf } from './digest.js';
+import { createGlance } from './glance.js';
 import { createJourney } from './journey.js';
 import { createPlayer } from './player.js';
 import { isStill, keepPrefs, readPrefs, watchTheme } from './prefs.js';
@@ -39,16 +40,32 @@ const viewer = createViewer(
   { area: byId('picture'), labels: byId('labels'), note: (words) => { byId('note').textContent = words; }, opened: sayView },
   () => ({ ...state, picked: state.selected >= 0 ? state.selected : state.hovered, marked: new Set([state.selected, state.follow, state.hovered].filter((row) => row >= 0)) }));
 const player = createPlayer((t) => { state.t = t; viewer.invalidate(); }, () => isStill(prefs));
-const { stops, goTo, play, replay } = createJourney({
+const { stops, goTo: travel, play, replay } = createJourney({
   state, player, isFull: () => prefs.length === 'full', world: () => world, drawWords, drawCaption,
   invalidate: () => viewer.invalidate(), link,
 });
+
+const glance = createGlance({
+  run: () => (state.source.startsWith('trial-') ? state.base : state.source), world: () => world,
+  go: async (step, id) => {
+    await goTo(placeOf(world, step), { cut: true });
+    const row = world.rowOf.get(id) ?? -1;
+    if (row >= 0 && row !== state.selected) select(row);
+  },
+});
+
+/** Go to a step; from the glance the picture comes back first. */
+async function goTo(/** @type {number} */ place, /** @type {{push?: boolean, cut?: boolean}} */ how = {}) {
+  if (glance.close(world.steps[place]?.id ?? '')) drawWords();
+  await travel(place, how);
+}
 
 /** Everything but the picture: words, lists, panel, link. */
 function drawWords() {
   const step = world.steps[state.step];
   if (!step) return;
   drawStep(world, state.step, stops(), prefs.length === 'full');
+  byId('door').hidden = !step.id.startsWith('loop/');
   drawSceneList(world, state.step, select);
   if (prefs.view === 'list') drawTable(world, state.step, select);
   viewer.canvas?.setAttribute('aria-label', step.state);
@@ -56,6 +73,7 @@ function drawWords() {
 }
 
 function drawPanel() {
+  if (glance.sync()) return;
   if (tabs.isStep() && state.selected >= 0) showThingPanel(world, state.selected, state.detail);
   else if (tabs.isStep()) showStepPanel(staged.explain(state.step), world.document.registry, state.detail, staged.hero);
   byId('follow').setAttribute('aria-pressed', String(state.follow >= 0));
@@ -102,6 +120,7 @@ function follow() {
 }
 
 function escape() {
+  if (glance.escape()) return;
   if (state.selected >= 0) state.selected = -1;
   else if (state.follow >= 0) state.follow = -1;
   else byId('map').classList.remove('with-panel');
