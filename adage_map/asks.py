@@ -42,6 +42,14 @@ def create_asks(context: Context) -> Blueprint:
         asked = context.trials.ask(run, _trial())
         return jsonify(as_answer(asked, run))
 
+    @asks.get("/charts")
+    def drawn_charts() -> Response:
+        from adage_map.charts import charts
+        from adage_map.plain import as_plain
+
+        about = request.args.get("about", "").removeprefix("r:")
+        return jsonify({"charts": as_plain(charts(run_asked_for(context), about))})
+
     @asks.get("/drawn")
     def drawn() -> Response:
         return jsonify({"state": loaded_asked_for(context).state})

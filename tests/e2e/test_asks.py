@@ -91,3 +91,12 @@ def test_an_earlier_day_is_reached_by_the_arrow_keys(page: Any) -> None:
     page.keyboard.press("ArrowLeft")
     assert page.text_content("#ask-history h3") < newest
     assert page.evaluate("adageMap.state().step") == "loop/1", "the slider kept its arrows"
+
+
+def test_charts_are_drawn_by_a_bundle_that_is_loaded_only_then(page: Any) -> None:
+    loaded = "performance.getEntriesByType('resource').some(e => e.name.includes('plotly'))"
+    assert page.evaluate(loaded) is False
+    page.keyboard.press("c")
+    until(page, "document.querySelectorAll('#ask-charts .js-plotly-plot svg').length >= 2")
+    assert page.evaluate(loaded) is True
+    assert "7 of 8" in page.text_content("#ask-charts")

@@ -60,10 +60,10 @@ def test_no_chapter_has_a_violation(page: Any) -> None:
         assert violations(page) == [], chapter
 
 
-@pytest.mark.parametrize("name", ["search", "whatif", "history"])
+@pytest.mark.parametrize("name", ["search", "whatif", "history", "charts"])
 def test_no_question_has_a_violation(page: Any, name: str) -> None:
-    page.keyboard.press({"search": "/", "whatif": "w", "history": "t"}[name])
-    page.wait_for_selector(f"#ask-{name} input")
+    page.keyboard.press({"search": "/", "whatif": "w", "history": "t", "charts": "c"}[name])
+    page.wait_for_selector(f"#ask-{name} :is(input, svg)")
     page.wait_for_timeout(300)
     assert violations(page) == []
 

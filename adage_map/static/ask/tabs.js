@@ -6,7 +6,7 @@ import { byId, make } from '../js/story.js';
 /**
  * What a question may do with the map.
  * @typedef {{
- *   run: () => string, base: () => string, rest: () => void, openRun: (name: string) => Promise<void>, reveal: (id: string) => boolean,
+ *   run: () => string, base: () => string, chosen: () => string, rest: () => void, openRun: (name: string) => Promise<void>, reveal: (id: string) => boolean,
  * }} Asking
  */
 
@@ -14,12 +14,15 @@ const QUESTIONS = [
   { name: 'search', title: 'Search', about: 'Find anything of this run', load: () => import('./search.js') },
   { name: 'whatif', title: 'What if', about: 'What if a constant were different', load: () => import('./whatif.js') },
   { name: 'history', title: 'History', about: 'How it came to this', load: () => import('./history.js') },
+  { name: 'charts', title: 'Charts', about: 'The numbers as charts', load: () => import('./charts.js') },
 ];
 
 /** @param {Asking} asking */
 export function createTabs(asking) {
   const list = byId('tabs');
   let current = 'step';
+  /** What an opened question can do later. @type {Map<string, {refresh?: () => void} | void>} */
+  const opened = new Map();
   const bodies = new Map([['step', byId('panel-body')]]);
   const buttons = [{ name: 'step', title: 'Step' }, ...QUESTIONS].map(({ name, title }) => {
     const button = make('button', { type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': name === 'step' ? 'panel-body' : `ask-${name}` }, [title]);
@@ -46,8 +49,8 @@ export function createTabs(asking) {
       byId('panel-body').after(body);
       bodies.set(name, body);
       const { open } = await question.load();
-      await open(body, asking);
-    }
+      opened.set(name, await open(body, asking));
+    } else if (question) opened.get(name)?.refresh?.();
     for (const [key, body] of bodies) body.hidden = key !== name;
     for (const button of buttons) {
       const chosen = button.id === `tab-${name}`;

@@ -25,6 +25,7 @@ export const SHORTCUTS = [
   { keys: ['/'], shown: '/', words: 'Search', single: true, act: 'search' },
   { keys: ['w'], shown: 'W', words: 'What if a constant were different', single: true, act: 'whatif' },
   { keys: ['t'], shown: 'T', words: 'Travel through the history', single: true, act: 'history' },
+  { keys: ['c'], shown: 'C', words: 'Charts of the chosen reflex', single: true, act: 'charts' },
   { keys: ['g'], shown: 'G', words: 'Glossary of shapes and colours', single: true, act: 'legend' },
   { keys: ['?'], shown: '?', words: 'This list', single: true, act: 'shortcuts' },
 ];

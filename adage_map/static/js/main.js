@@ -89,7 +89,7 @@ function drawCaption(/** @type {number} */ place) {
 }
 
 const tabs = createTabs({
-  run: () => state.source, rest: () => drawPanel(),
+  run: () => state.source, rest: () => drawPanel(), chosen: () => world.id[state.selected] ?? world.document.hero,
   base: () => (state.source.startsWith('trial-') ? state.base : state.source),
   openRun: async (name) => { const found = await fetchDocument(name); if (found) await openRun(found); },
   reveal: (id) => {
@@ -224,7 +224,7 @@ function setLength(/** @type {string} */ length) {
 const actions = {
   next: () => goTo(stopFrom(stops(), state.step, 1)), back: () => goTo(stopFrom(stops(), state.step, -1)),
   nextChapter: () => goTo(chapterFrom(world, state.step, 1)), lastChapter: () => goTo(chapterFrom(world, state.step, -1)),
-  search: () => ask('search'), whatif: () => ask('whatif'), history: () => ask('history'),
+  search: () => ask('search'), whatif: () => ask('whatif'), history: () => ask('history'), charts: () => ask('charts'),
   first: () => goTo(0), last: () => goTo(world.steps.length - 1), play, detail: setDetail, follow, escape,
   chapter: (/** @type {string} */ key) => goTo(chapterStep(world, Number(key))),
   turnLeft: () => turn(-0.15, 0), turnRight: () => turn(0.15, 0), turnDown: () => turn(0, -0.1), turnUp: () => turn(0, 0.1),
