@@ -20,11 +20,13 @@ from adage.traces.dedupe import gather
 from adage.traces.discover import find_sources
 from adage.traces.draft import want_all
 from adage.traces.gathering import Progress, gather_drafts
+from adage.traces.sharing import paused_collector
 from adage.traces.sniff import find_loose
 
 __all__ = ["Progress", "read_paths", "read_repository", "sample_places"]
 
 
+@paused_collector()
 def read_repository(
     places: Places,
     repo: Path,
@@ -43,6 +45,7 @@ def read_repository(
     return replace(gather(drafts), kept=kept)
 
 
+@paused_collector()
 def read_paths(
     paths: Sequence[Path], progress: Progress | None = None, workers: int = 1
 ) -> Reading:

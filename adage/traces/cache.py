@@ -24,7 +24,6 @@ from adage.errors import AdageError
 from adage.store import replace_file
 from adage.traces.codec import decode_file, encode_file
 from adage.traces.draft import FileDraft
-from adage.traces.sharing import paused_collector
 
 VERSION = 1
 _HEADER = {"adage": "evidence", "version": VERSION}
@@ -109,13 +108,12 @@ class Cache:
         self.entries: dict[str, Entry] = {}
         self.lines = 0
         self.damaged = 0
-        with paused_collector():
-            for body in self._read():
-                entry = _entry(body)
-                if entry is None:
-                    self.damaged += 1
-                else:
-                    self.entries[body["path"]] = entry
+        for body in self._read():
+            entry = _entry(body)
+            if entry is None:
+                self.damaged += 1
+            else:
+                self.entries[body["path"]] = entry
 
     def _read(self) -> Iterator[dict[str, Any]]:
         try:
@@ -132,8 +130,8 @@ class Cache:
                 continue
             self.lines += 1
             try:
-                body = orjson.loads(line)
-            except ValueError:
+                body = _decoded(line)
+            except (ValueError, RecursionError):
                 self.damaged += 1
                 continue
             if number == 0 and body != _HEADER:
@@ -193,8 +191,20 @@ class Cache:
             os.close(handle)
 
 
+# The name of a file that is no UTF-8 holds halves of surrogate pairs; orjson refuses them, and the
+# standard library does not.
 def _line(body: Mapping[str, Any]) -> bytes:
-    return json.dumps(body, separators=(",", ":"), sort_keys=True).encode("ascii") + b"\n"
+    try:
+        return orjson.dumps(body, option=orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE)
+    except TypeError:
+        return json.dumps(body, separators=(",", ":"), sort_keys=True).encode("ascii") + b"\n"
+
+
+def _decoded(line: bytes) -> Any:
+    try:
+        return orjson.loads(line)
+    except ValueError:
+        return json.loads(line)
 
 
 def _entry(body: Any) -> Entry | None:

@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 
 from adage.records import Reading, Session
 from adage.traces.draft import Draft, FileDraft, Result, with_result
-from adage.traces.sharing import paused_collector
 
 
 @dataclass(slots=True)
@@ -38,7 +37,6 @@ class _Entry:
         return session.start, session.end, session.id, session.path
 
 
-@paused_collector()
 def gather(files: Iterable[FileDraft]) -> Reading:
     """One `Reading` of all files, in which every session and every call stands once."""
     every = sorted(files, key=lambda file: file.path)

@@ -18,7 +18,6 @@ from adage.traces.digest import digest_file
 from adage.traces.discover import Source
 from adage.traces.draft import FileDraft, Wanted
 from adage.traces.read import read_source, starts_in
-from adage.traces.sharing import paused_collector
 
 # Called with the number of sources done, their total, and the path that comes next.
 Progress = Callable[[int, int, str], None]
@@ -40,18 +39,6 @@ def gather_drafts(
     With more than one of `workers`, `parallel_bytes` or more are read by that many processes; the
     result does not depend on it.
     """
-    with paused_collector():
-        return _gather(sources, wanted, progress, cache, workers, parallel_bytes)
-
-
-def _gather(
-    sources: Sequence[Source],
-    wanted: Wanted,
-    progress: Progress | None,
-    cache: Cache | None,
-    workers: int,
-    parallel_bytes: int,
-) -> tuple[list[FileDraft], tuple[str, ...]]:
     stamps = {str(s.path): Stamp.of(s.path) if cache is not None else None for s in sources}
     found: dict[str, FileDraft] = {}
     unread: list[Source] = []

@@ -31,4 +31,8 @@ def make_all(record: type[Record], rows: Iterable[Sequence[Any]]) -> list[Record
 def _open_twin(record: type[Any]) -> type[Any]:
     """A class with the same slots that is not frozen; once filled, its objects can change class."""
     names = [(field.name, Any) for field in fields(record)]
-    return make_dataclass(f"Open{record.__name__}", names, slots=True)
+    # With a text of its own no time goes into describing its signature.
+    about = {"__doc__": f"A {record.__name__} that is being made."}
+    return make_dataclass(
+        f"Open{record.__name__}", names, namespace=about, repr=False, eq=False, slots=True
+    )

@@ -21,6 +21,7 @@ from adage.traces.dedupe import gather
 from adage.traces.discover import Source, is_claude_transcript, walk
 from adage.traces.draft import want_all
 from adage.traces.gathering import gather_drafts
+from adage.traces.sharing import paused_collector
 from tests.conftest import SHARED
 
 ROUNDS = 5
@@ -47,6 +48,7 @@ def decode(sources: list[Source]) -> None:
                 continue
 
 
+@paused_collector()
 def read(sources: list[Source], cache: Path | None = None) -> None:
     opened = Cache(cache) if cache else None
     gather(gather_drafts(sources, want_all, None, opened)[0])

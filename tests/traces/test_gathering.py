@@ -1,10 +1,13 @@
 """Every source is read once, by one process or by several."""
 
+import os
+from pathlib import Path
+
 import pytest
 
 from adage.traces import sample_places
 from adage.traces.belonging import wanted_in
-from adage.traces.cache import Cache
+from adage.traces.cache import Cache, Stamp
 from adage.traces.discover import Source, find_sources
 from adage.traces.draft import want_all
 from adage.traces.gathering import gather_drafts
@@ -46,6 +49,16 @@ def test_what_is_known_is_not_read_again(sources, tmp_path):
     assert again == first
     assert kept == ()
     assert [source for source in read if source] == []
+
+
+def test_a_file_whose_name_is_no_text_is_known_again(sources, tmp_path):
+    named = Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.jsonl"))
+    named.write_bytes(sources[0].path.read_bytes())
+    source, path = Source(named, "claude"), tmp_path / "evidence.jsonl"
+    first, _ = gather_drafts([source], want_all, cache=Cache(path))
+    again = Cache(path)
+    assert again.damaged == 0
+    assert again.known(str(named), Stamp.of(named)) == first[0]
 
 
 def test_an_unreadable_file_is_tried_again_next_time(tmp_path):
