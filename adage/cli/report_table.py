@@ -29,6 +29,8 @@ def print_glance(label: str, report: Report, settings: Settings) -> None:
         console.print(section.answer)
         if section.rows:
             console.print(_table(section, document, settings[REPORT_ROWS]))
+        if section.note:
+            console.print(section.note, style="dim")
         if left := len(section.rows) - settings[REPORT_ROWS]:
             _say_more(console, left)
     console.print()

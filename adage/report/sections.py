@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from adage.report.records import AfterDone, Figure, Report, Savings
+from adage.report.records import AfterDone, Figure, Report
 from adage.report.turns import BEFORE, LATER
 
 SAVED_WORDS = {
@@ -43,12 +43,17 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """One question: its answer in a sentence, and the rows it rests on."""
+    """One question: its answer in a sentence and in a word or two, and the rows it rests on.
+
+    `note` says how it was counted where that is not plain.
+    """
 
     key: str
     title: str
+    short: str
     answer: str
     rows: tuple[Row, ...]
+    note: str = ""
 
 
 def sections(report: Report) -> tuple[Section, ...]:
@@ -64,6 +69,11 @@ def count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
+def percent(share: float) -> str:
+    """A share as people read it: `17.9 %`."""
+    return f"{100 * share:.1f} %"
+
+
 def day(moment: float) -> str:
     """A moment as its day (UTC), or `an unknown day`."""
     return datetime.fromtimestamp(moment, UTC).date().isoformat() if moment else "an unknown day"
@@ -72,7 +82,7 @@ def day(moment: float) -> str:
 def _turns(report: Report) -> Section:
     rows = tuple(
         Row(
-            each.name, "text", f"{each.share:.1%}",
+            each.name, "text", percent(each.share),
             f"{count(each.found.count, 'turn')} in {count(each.found.sessions, 'session')}",
             each.share, f"budget/{i}/found",
         )
@@ -82,9 +92,10 @@ def _turns(report: Report) -> Section:
     mean = report.turns / len(report.sessions)
     answer = (
         f"{count(report.turns, 'model turn')} in {count(len(report.sessions), 'session')}, "
-        f"{mean:.1f} each; {looking:.0%} of them only look around."
+        f"{mean:.1f} each; {100 * looking:.0f} % of them only look around."
     )
-    return Section("turns", "Where do the turns go?", answer, rows)
+    short = f"{100 * looking:.0f} % looking around"
+    return Section("turns", "Where do the turns go?", short, answer, rows)
 
 
 def _failing(report: Report) -> Section:
@@ -108,7 +119,8 @@ def _failing(report: Report) -> Section:
         turns = sum(each.found.turns for each in report.failing)
         names = "One command fails" if len(rows) == 1 else f"{len(rows)} commands fail"
         answer = f"{names} whenever an agent runs it; {count(turns, 'turn')} so far."
-    return Section("failing", "Which command always fails here?", answer, tuple(rows))
+    short = report.failing[0].command if rows else "none"
+    return Section("failing", "Which command always fails here?", short, answer, tuple(rows))
 
 
 def _after(report: Report) -> Section:
@@ -118,7 +130,11 @@ def _after(report: Report) -> Section:
         f"check, in the middle case {found.wait:g} turn{'' if found.wait == 1 else 's'} after the "
         "last edit."
     )
-    return Section("after", "What comes back after “done”?", answer, tuple(_after_rows(found)))
+    short = f"{found.unchecked.count} unchecked, {found.reported.count} reported"
+    if found.refused.count:
+        short = f"{count(found.refused.count, 'commit')} refused"
+    title = "What comes back after “done”?"
+    return Section("after", title, short, answer, tuple(_after_rows(found)))
 
 
 def _after_rows(found: AfterDone) -> Iterator[Row]:
@@ -136,10 +152,11 @@ def _after_rows(found: AfterDone) -> Iterator[Row]:
             yield _plain_row(label, part, path, of)
     for i, each in enumerate(found.narrow):
         note = (
-            f"passed; {each.wider} then told more, in {count(each.found.sessions, 'session')}; "
-            f"{count(each.wide_sessions, 'session')} run {each.wider}"
+            f"the first passed, the second then told more, in "
+            f"{count(each.found.sessions, 'session')}; {each.wide_sessions} run the second"
         )
-        yield Row(each.passed, "code", str(each.found.count), note, -1, f"after/narrow/{i}/found")
+        label = f"{each.passed} → {each.wider}"
+        yield Row(label, "code", str(each.found.count), note, -1, f"after/narrow/{i}/found")
 
 
 def _plain_row(label: str, found: Figure, path: str, of: int = 0) -> Row:
@@ -161,12 +178,13 @@ def _said(report: Report) -> Section:
         rows.append(Row(each.text, "quote", value, note, share, f"said/{i}/found"))
     answer = "No prompt came back in three sessions or more."
     if rows:
-        top = max(report.said, key=lambda each: each.found.turns)
+        top = report.said[0]
         answer = (
             f"“{top.text}”, in {top.found.sessions} of {total} sessions: "
-            f"{top.found.turns / max(1, report.turns):.1%} of all turns followed it."
+            f"{percent(top.found.turns / max(1, report.turns))} of all turns followed it."
         )
-    return Section("said", "What do you have to say every time?", answer, tuple(rows))
+    short = f"“{report.said[0].text}”" if rows else "nothing"
+    return Section("said", "What do you have to say every time?", short, answer, tuple(rows))
 
 
 def _others(spellings: Sequence[str]) -> str:
@@ -187,7 +205,8 @@ def _files(report: Report) -> Section:
     answer = "No file was read in three sessions or more."
     if rows:
         answer = f"{count(len(rows), 'file')} were read in three sessions or more."
-    return Section("files", "Which files does every session pass through?", answer, rows)
+    short = rows[0].label.rpartition("/")[2] if rows else "none"
+    return Section("files", "Which files does every session pass through?", short, answer, rows)
 
 
 def _trend(report: Report) -> Section:
@@ -197,32 +216,36 @@ def _trend(report: Report) -> Section:
     answer = (
         f"{found.first:.1f} turns per session in the first half, {found.second:.1f} in the second: "
         f"{abs(found.second - found.first):.1f} {sign} (95 %: {found.low:+.1f} to "
-        f"{found.high:+.1f}), {sure}. What caused it cannot be told."
+        f"{found.high:+.1f}), {sure}."
     )
-    return Section("trend", "Is it getting better?", answer, ())
+    short = f"{found.first:.1f} → {found.second:.1f} turns"
+    note = "What caused it cannot be told: tasks, people and models change as well."
+    return Section("trend", "Is it getting better?", short, answer, (), note)
 
 
 def _saved(report: Report) -> Section:
     title = "What would Adage have saved?"
     if report.savings is None:
-        return Section("saved", title, "Not counted yet.", ())
+        return Section("saved", title, "not counted", "Not counted yet.", ())
     found = report.savings
     rows = tuple(
         Row(
             SAVED_WORDS.get(each.shape, each.shape), "text", count(each.found.turns, "turn"),
-            f"said {each.said} times, {each.useless} for nothing; helped in "
-            f"{count(each.found.sessions, 'session')}",
-            each.found.turns / found.turns if found.turns else 0.0, f"savings/shapes/{i}/found",
+            f"in {count(each.found.sessions, 'session')}; said {count(each.said, 'time')}, "
+            f"{each.useless} of them for nothing",
+            each.found.turns / found.turns, f"savings/shapes/{i}/found",
         )
         for i, each in enumerate(found.shapes)
+        if each.found.turns
     )  # fmt: skip
-    return Section("saved", title, _saved_words(found), rows)
-
-
-def _saved_words(found: Savings) -> str:
-    return (
+    said, useless = (sum(getattr(e, name) for e in found.shapes) for name in ("said", "useless"))
+    answer = (
         f"{count(found.turns, 'turn')} in {count(found.sessions, 'session')}: {found.mean:.2f} "
-        f"each (95 %: {found.low:.2f} to {found.high:.2f}), {found.share:.1%} of their turns. "
+        f"each (95 %: {found.low:.2f} to {found.high:.2f}), {percent(found.share)} of their turns. "
+        f"{useless} of the {count(said, 'directive')} would have been for nothing."
+    )
+    note = (
         "Each session was judged by what the sessions before it taught. Only turns that fall away "
         "as a whole count, and every directive is taken to be followed."
     )
+    return Section("saved", title, f"{found.mean:.2f} turns a session", answer, rows, note)
