@@ -109,7 +109,7 @@ def _advice(event: dict[str, Any], about: dict[str, Any], index: Sealed, scene: 
 
 
 def after_failure(event: dict[str, Any], index: Sealed, scene: Scene) -> Answer:
-    """Name the dead end that a failed command ran into, once in a session."""
+    """Name the dead end that a failed command ran into, or what the files name instead; once."""
     section = index.section("PostToolUseFailure")
     given = event.get("tool_input")
     if event.get("tool_name") not in SHELLS or not section or not isinstance(given, dict):
@@ -120,13 +120,15 @@ def after_failure(event: dict[str, Any], index: Sealed, scene: Scene) -> Answer:
     steps = bash_steps(given.get("command"), 0, watch, scene.root, scene.cwd)
     failed = {f"{text}!" for step in steps if step[0] == "s" for text in step[1]}
     hit = [each for each in section["reflexes"] if failed & set(each["trigger"])]
-    before = scene.records() if hit else None
+    found = [(directive(each, words(each)), "") for each in hit]
+    if not found and section.get("instincts"):
+        from adage.hook.instinct import wrong_runner
+
+        found = wrong_runner(event, section, scene)
+    before = scene.records() if found else None
     if before is None:
         return Answer()
-    memory = fold(before)
-    told, stopped = passing(
-        [(directive(each, words(each)), "") for each in hit], memory, index.settings, scene.session
-    )
+    told, stopped = passing(found, fold(before), index.settings, scene.session)
     record: dict[str, Any] = {"e": "PostToolUseFailure", **lane_of(event)}
     if told:
         record["d"] = written(told, scene)

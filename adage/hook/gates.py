@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 ORDER = ("fire", "inhibit", "prime")
 # These are worth saying once in a session; the others once after each prompt.
-ONCE = frozenset({"sequence", "read-batch", "hot-files", "avoid", "intent", "card"})
+ONCE = frozenset({"sequence", "read-batch", "hot-files", "avoid", "intent", "card", "instinct"})
 # A secret-sized name for one delivery, by which a transcript shows that it arrived.
 NONCE_HEX = 10
 
@@ -30,6 +30,7 @@ def directive(reflex: dict[str, Any], text: str) -> dict[str, Any]:
         "route": " > ".join(reflex.get("steps", ())),
         "strength": reflex.get("strength", "prime"),
         "held": (reflex.get("k", 0), reflex.get("n", 0)),
+        "source": reflex.get("source", ""),
         "text": text,
     }
 

@@ -26,7 +26,8 @@ def source(directive: dict[str, Any]) -> str:
     """The last line: where a directive comes from, how often it held, that it may be ignored."""
     k, n = directive.get("held", (0, 0))
     if directive.get("track") == "instinct":
-        return "From Adage, by looking at this repository; ignore it where it does not fit."
+        seen = directive.get("source") or "by looking at this repository"
+        return f"From Adage, {seen}; ignore it where it does not fit."
     where = "this repository's own sessions"
     if directive.get("kind") in ("card", "orientation"):
         return f"From Adage, out of {n} of {where} ({k} passing); ignore it where it does not fit."
@@ -49,7 +50,9 @@ def _escape(text: str) -> str:
 
 
 def words(reflex: dict[str, Any], *, files: str = "") -> str:
-    """The sentence of a learned reflex. `files` are those of a read batch still unread."""
+    """The sentence of a reflex, its own where it has one. `files` are those still unread."""
+    if reflex.get("says"):
+        return str(reflex["says"]).replace("{command}", reflex["command"])
     when, then = occasion(reflex["trigger"]), f"`{reflex['command']}`"
     kind = reflex["kind"]
     if kind == "sequence":
