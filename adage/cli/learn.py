@@ -22,7 +22,7 @@ from typing import Any
 from adage.cli.progress import live_progress
 from adage.cli.source import add_source_arguments, choose_source, read_choice
 from adage.errors import TraceError, UsageError
-from adage.records import Index, Reading
+from adage.records import Index, Reading, Reflex
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -76,25 +76,33 @@ def run(args: argparse.Namespace) -> int:
     done = learn_now(args)
     recording = done.recording
     if args.explain is not None:
-        return _explain(args, recording, done.settings)
+        return _explain(args, recording, done.settings, done.instincts)
+    from adage.cli.learn_instincts import instinct_json, print_instincts
+
     if args.json:
-        print(json.dumps(report(recording), sort_keys=True, indent=2))
+        told = report(recording) | {"instincts": [instinct_json(each) for each in done.instincts]}
+        print(json.dumps(told, sort_keys=True, indent=2))
         return 0
     from adage.cli.learn_table import print_report
 
     print_report(recording, done.label, done.written)
+    print_instincts(done.instincts, done.index)
     return 0
 
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """One learning: its stages' records, the index, and where that was written, if it was."""
+    """One learning: its stages' records, the index, and where that was written, if it was.
+
+    `instincts` are those of the repository's files, silenced ones included.
+    """
 
     recording: Any
     index: Index
     settings: Any
     label: str
     written: str
+    instincts: tuple[Reflex, ...] = ()
 
 
 def learn_now(args: argparse.Namespace, *, workers: int | None = None) -> Learned:
@@ -111,6 +119,7 @@ def learn_now(args: argparse.Namespace, *, workers: int | None = None) -> Learne
     choice = choose_source(args)
     places = find_places()
     settings = load_settings(places.config, choice.repo)
+    rules = load_rules(effects_file(choice.repo))
     recording = Recording()
     with live_progress() as show:
         reading = read_choice(
@@ -126,18 +135,23 @@ def learn_now(args: argparse.Namespace, *, workers: int | None = None) -> Learne
             settings=settings,
             recorder=recording,
             progress=lambda place, done, total: show(STAGES[place].title, done, total),
-            rules=load_rules(effects_file(choice.repo)),
+            rules=rules,
             embed=open_table(bundled_path()).embed,
             ignored=ignored_by_git(choice.repo) if choice.repo else None,
         )
     written = ""
+    made: tuple[Reflex, ...] = ()
     if choice.repo and choice.places and not args.sample and args.until is None:
+        from adage.assume import assume
         from adage.hand_over import hand_over
         from adage.paths import repository_state
 
         folder = repository_state(places.state, choice.repo)
+        traces = recording.records["read"].detail
+        assumed = assume(choice.repo, folder, index, traces, settings, rules)
+        index, made = assumed.index, assumed.instincts
         written = str(hand_over(folder, choice.repo, index, settings))
-    return Learned(recording, index, settings, choice.label, written)
+    return Learned(recording, index, settings, choice.label, written, made)
 
 
 def _tell_problems(reading: Reading) -> None:
@@ -204,11 +218,19 @@ def _iso(moment: float) -> str:
     return datetime.fromtimestamp(moment, UTC).isoformat().replace("+00:00", "Z") if moment else ""
 
 
-def _explain(args: argparse.Namespace, recording: Any, settings: Any) -> int:
+def _explain(
+    args: argparse.Namespace, recording: Any, settings: Any, made: tuple[Reflex, ...]
+) -> int:
+    from adage.cli.learn_instincts import explain_instinct
     from adage.learn.explain import explain, find_reflex, stopped
 
+    named = [each for each in made if args.explain and each.id.startswith(args.explain)]
     if args.explain:
-        lines = explain(recording.records, find_reflex(recording.records, args.explain), settings)
+        lines = (
+            list(explain_instinct(named[0]))
+            if len(named) == 1
+            else explain(recording.records, find_reflex(recording.records, args.explain), settings)
+        )
         if args.json:
             print(json.dumps({"id": args.explain, "lines": lines}, indent=2))
         else:
