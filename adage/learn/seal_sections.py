@@ -31,6 +31,7 @@ from adage.constants import (
 )
 from adage.hook.sealed import BUCKETS, DIRECTORY_BYTES, FORMAT, PAIR_BYTES, bucket_of
 from adage.learn.index import canonical
+from adage.learn.instincts import SHAPE, by_failure
 from adage.learn.mine_lookups import LOOK_UPS
 from adage.learn.mine_reads import HOT
 from adage.learn.mine_repairs import REPAIR, SCOPE
@@ -97,18 +98,28 @@ def _parts(
     asked = [_entry(reflex) for reflex in index.reflexes if reflex.shape == "obligation"]
     failing = _forms(text for entry in dead for text in entry["trigger"])
     pairs = [pair for entry in dead if entry["id"] in approved for pair in _pairs(entry)]
+    assumed = [
+        {**_entry(each), **by_failure(each)} for each in index.reflexes if each.shape == SHAPE
+    ]
     return {
         # The memory of a session is kept even while nothing can be said in it.
         "PostToolBatch": {"known": _known(), "dead": dead, "cards": _files(cards)},
-        "PostToolUseFailure": {"reflexes": dead, "forms": failing, "known": _wrappers()}
-        if dead
-        else {},
+        "PostToolUseFailure": _at_failure(dead, failing, assumed),
         "PreToolUse": {"pairs": pairs} if pairs else {},
         "Stop": {"reflexes": asked} if asked else {},
         "UserPromptSubmit": {"families": [*families], "cards": [*cards]}
         if families or cards
         else {},
     }
+
+
+def _at_failure(
+    dead: list[dict[str, Any]], failing: dict[str, list[Form]], assumed: list[dict[str, Any]]
+) -> dict[str, Any]:
+    if not dead and not assumed:
+        return {}
+    known = {**_wrappers(), "proxies": sorted(words().proxies)}
+    return {"reflexes": dead, "forms": failing, "known": known, "instincts": assumed}
 
 
 def _bucketed(reflexes: Sequence[Reflex]) -> list[bytes]:
@@ -165,10 +176,12 @@ def _padded(directory: bytes) -> bytes:
 
 
 def _entry(reflex: Reflex) -> dict[str, Any]:
+    own = {"says": reflex.says, "source": f"from {reflex.found}; {reflex.why}"}
     return {
+        **(own if reflex.says else {}),
         "id": reflex.id,
         "kind": reflex.shape,
-        "track": "learned",
+        "track": reflex.track,
         "strength": reflex.strength,
         "trigger": list(reflex.trigger),
         "steps": list(reflex.steps),
