@@ -43,7 +43,9 @@ def rewritten(command: str, edits: Sequence[Edit]) -> str | None:
     """
     edits = [edit for edit in edits if edit[0] < len(command)]
     if all(command.startswith(old, at) for at, old, _ in edits):
-        return command if _is_done(command, edits) else apply(command, edits)
+        # Where the new words begin with the old ones, both fit a command that is done.
+        longer = all(new.startswith(old) for _, old, new in edits)
+        return command if longer and _is_done(command, edits) else apply(command, edits)
     if _is_done(command, edits):
         return command
     old, new = edits[0][1:]
