@@ -45,11 +45,10 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """One transcript of a session: the session's id, the transcript's path, the session's end."""
+    """One transcript of a session: the session's id and the transcript's path."""
 
     root: str
     path: str
-    end: float
 
 
 @dataclass(frozen=True, slots=True)

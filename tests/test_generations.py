@@ -29,7 +29,7 @@ def generation(name: str, last: float) -> Generation:
     reflex = replace(GEN, supporting=(SEEN,), mean_cal=0.5)
     return Generation(
         made(name, last), (reflex, DEAD), (reflex,), (FAMILY,), (), (DEAD,),
-        (Lane("r", "/home/ann/a.jsonl", 1.5),), (Voters(GEN.id, (0,), (4,), (1,)),),
+        (Lane("r", "/home/ann/a.jsonl"),), (Voters(GEN.id, (0,), (4,), (1,)),),
         (Stopped("sss", "rate", "too low"),),
     )  # fmt: skip
 

@@ -15,6 +15,7 @@ VERBS = (
     ("learn", "learn", "learn reflexes from a repository's traces"),
     ("report", "report", "show a repository at a glance: where the turns go, what always fails"),
     ("traces", "traces", "show which transcripts were found and how they were read"),
+    ("diff", "diff", "show what changed between two generations, and why"),
     ("install", "install", "put Adage's hooks into an agent's settings"),
     ("uninstall", "uninstall", "take them out again"),
     ("doctor", "doctor", "check that the hooks are there and work"),

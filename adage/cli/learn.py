@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -108,11 +109,12 @@ class Learned:
 def learn_now(args: argparse.Namespace, *, workers: int | None = None) -> Learned:
     """Read with so many processes, learn, and write the index of a repository."""
     from adage.config import effects_file, load_settings
+    from adage.decisions import in_force, read_decisions
     from adage.embed import bundled_path, open_table
     from adage.ignored import ignored_by_git
     from adage.learn import STAGES, learn
     from adage.learn.recorder import Recording
-    from adage.paths import find_places
+    from adage.paths import find_places, repository_state
     from adage.traces.effects import load_rules
     from adage.trial import reading_until
 
@@ -121,6 +123,10 @@ def learn_now(args: argparse.Namespace, *, workers: int | None = None) -> Learne
     settings = load_settings(places.config, choice.repo)
     rules = load_rules(effects_file(choice.repo))
     recording = Recording()
+    is_kept = choice.repo and choice.places and not args.sample and args.until is None
+    folder = repository_state(places.state, choice.repo) if is_kept and choice.repo else None
+    moment = time.time()
+    decisions = in_force(read_decisions(folder), moment, settings) if folder else {}
     with live_progress() as show:
         reading = read_choice(
             choice, lambda done, total, _path: show("Reading", done, total), workers
@@ -138,19 +144,20 @@ def learn_now(args: argparse.Namespace, *, workers: int | None = None) -> Learne
             rules=rules,
             embed=open_table(bundled_path()).embed,
             ignored=ignored_by_git(choice.repo) if choice.repo else None,
+            decisions=decisions,
         )
     written = ""
     made: tuple[Reflex, ...] = ()
-    if choice.repo and choice.places and not args.sample and args.until is None:
+    if folder and choice.repo:
         from adage.assume import assume
         from adage.hand_over import hand_over
-        from adage.paths import repository_state
+        from adage.learn.generation import generation_of
 
-        folder = repository_state(places.state, choice.repo)
         traces = recording.records["read"].detail
         assumed = assume(choice.repo, folder, index, traces, settings, rules)
         index, made = assumed.index, assumed.instincts
-        written = str(hand_over(folder, choice.repo, index, settings))
+        kept = generation_of(recording.records, index, made, moment, settings)
+        written = str(hand_over(folder, choice.repo, index, kept, decisions, settings))
     return Learned(recording, index, settings, choice.label, written, made)
 
 
@@ -188,7 +195,8 @@ def reflex_json(reflex: Any) -> dict[str, Any]:
         for name in (
             "id", "shape", "command", "strength", "k", "n", "lb", "rate", "tasks", "contrast", "s",
             "n_weighted", "m", "mean", "q05", "mean_cal", "q05_cal", "parent", "bits", "gate",
-            "why", "pairs", "u", "p_self", "p_follow", "k_self", "n_self", "quiet",
+            "why", "pairs", "u", "p_self", "p_follow", "k_self", "n_self", "k_follow", "n_follow",
+            "quiet",
         )
     }  # fmt: skip
     rounded = {k: round(v, 6) if isinstance(v, float) else v for k, v in plain.items()}
@@ -197,6 +205,7 @@ def reflex_json(reflex: Any) -> dict[str, Any]:
         "steps": list(reflex.steps),
         "effect": reflex.effect.word,
         "contrast_counts": list(reflex.contrast_counts),
+        "ledger": list(reflex.ledger),
         "supporting": [_witness(witness) for witness in reflex.supporting],
         "refuting": [_witness(witness) for witness in reflex.refuting],
     }

@@ -12,7 +12,7 @@ from adage.generations import Generation, Lane, Made, Stopped, Voters
 from adage.learn.compile import reflex_id
 from adage.learn.string import Strings
 from adage.learn.voters import voters
-from adage.records import Candidate, Index, Reflex, StageRecord, Witness
+from adage.records import Candidate, Index, Reflex, StageRecord, Trace, Witness
 from adage.settings import Settings
 
 
@@ -30,7 +30,7 @@ def generation_of(
     strings: Strings = records["string"].detail
     learned: tuple[Reflex, ...] = records["uplift"].detail
     reviewed = records["review"].detail
-    lanes = _Lanes()
+    lanes = _Lanes(strings.traces)
     rows = tuple(
         lanes.rows(reflex.id, voters(strings, reflex, settings))
         for reflex in learned
@@ -63,18 +63,22 @@ def _stopped(candidates: Iterable[Candidate]) -> Iterable[Stopped]:
 
 
 class _Lanes:
-    """Numbers each transcript as it is first named."""
+    """Numbers the transcripts, oldest first."""
 
-    def __init__(self) -> None:
+    def __init__(self, traces: Iterable[Trace]) -> None:
         self.known: dict[Lane, int] = {}
+        for trace in traces:
+            self._number(trace.root, trace.path)
 
     def rows(self, reflex: str, found: Iterable[Witness]) -> Voters:
         """The witnesses of one reflex as rows."""
         seen = list(found)
-        lanes = (Lane(each.root, each.path, each.end) for each in seen)
         return Voters(
             reflex=reflex,
-            lanes=tuple(self.known.setdefault(lane, len(self.known)) for lane in lanes),
+            lanes=tuple(self._number(each.root, each.path) for each in seen),
             lines=tuple(each.line for each in seen),
             held=tuple(int(each.held) for each in seen),
         )
+
+    def _number(self, root: str, path: str) -> int:
+        return self.known.setdefault(Lane(root, path), len(self.known))

@@ -242,21 +242,38 @@ def _lead(reading: Reading) -> list[str]:
     return list(reading.head[: len(reading.words) - len(reading.inner)])
 
 
+def exact_pair(reflex: Reflex) -> tuple[str, ...]:
+    """What a person approves of a dead end: the first words that fail, those that replace them.
+
+    Empty where the two are not both plain words.
+    """
+    found = _pairs(_entry(reflex)) if reflex.shape == "avoid" else []
+    return (" ".join(found[0]["from"]), " ".join(found[0]["to"])) if found else ()
+
+
 def _pairs(entry: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """What a rewrite needs: the first words that fail, and those that take their place."""
-    bad, good = (_runner_words(text) for text in (entry["trigger"][0], entry["command"]))
-    if not bad or not good:
+    """What a rewrite needs: the words that fail, and those that take their place."""
+    (bad, rest), (good, other) = (
+        _spoken(text) for text in (entry["trigger"][0], entry["steps"][0])
+    )
+    # What follows stays as the agent wrote it, so both commands must go on in the same way.
+    if not bad or not good or bad == good or rest != other:
         return []
     return [{**entry, "from": bad, "to": good}]
 
 
-def _runner_words(text: str) -> list[str]:
-    script = text.removeprefix("sh:").removesuffix("!")
-    parts = split(script)
+def _spoken(text: str) -> tuple[list[str], list[str]]:
+    """The words of a step key that are always the same, and those from its first specific on.
+
+    None at all where the key is not one plain command, or where its runner holds a specific.
+    """
+    parts = split(text.removeprefix("sh:").removesuffix("!"))
     if len(parts) != 1 or len(parts[0].commands) != 1:
-        return []
-    plain = tuple(plain_word(word) for word in parts[0].commands[0].words)
-    return list(read_words(plain).runner)
+        return [], []
+    plain = [plain_word(word) for word in parts[0].commands[0].words]
+    end = next((at for at, word in enumerate(plain) if "{" in word or "*" in word), len(plain))
+    runner = read_words(tuple(plain)).runner
+    return (plain[:end], plain[end:]) if runner and end >= len(runner) else ([], [])
 
 
 def _wrappers() -> dict[str, Any]:

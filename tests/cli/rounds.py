@@ -63,12 +63,16 @@ class Round:
         """A shell command."""
         return "Bash", {"command": command}, worked
 
-    def habit(self, sessions: int = 20) -> None:
-        """Sessions that run `make gen` after an edit in registry/; each fifth only looks."""
+    def habit(self, sessions: int = 20, *, looks: int = 3) -> None:
+        """Sessions that run `make gen` some turns after an edit in registry/.
+
+        Each of those whose number is one less than a multiple of `looks` only looks around.
+        """
+        reads = [("Read", {"file_path": f"{self.root}/docs/{n}.md"}, True) for n in range(4)]
         for number in range(sessions):
             prompt = f"change number {number} of the registry"
-            calls = (self.edit(f"registry/{number}.json"), self.shell("make gen"))
-            if number % 5 == 4:
+            calls = (self.edit(f"registry/{number}.json"), *reads, self.shell("make gen"))
+            if number % looks == looks - 1:
                 calls = (self.shell("git status"), self.shell("git log"))
             self.session(number, prompt, *calls)
 
