@@ -73,9 +73,14 @@ def relative(path: str, place: Place) -> str:
         inside = _inside(full, root)
         if inside is not None:
             return _WORKTREE.sub("", inside).lstrip("/") or "."
-    if _TEMP.match(full):
+    if _TEMP.match(full) and not _climbs(full):
         return TEMPORARY
     return OUTSIDE if _is_absolute(full) or full.startswith("..") else full
+
+
+def _climbs(path: str) -> bool:
+    """Whether a path leaves the folder that its first word names: `$TMPDIR/../x`."""
+    return f"{path.partition('/')[2]}/".startswith("../")
 
 
 def _is_absolute(path: str) -> bool:
@@ -83,6 +88,10 @@ def _is_absolute(path: str) -> bool:
 
 
 def _join(folder: str, path: str) -> str:
+    if path.startswith(("~", "$", "%")):
+        # Only the shell knows what the first word stands for, so no `..` may cancel it.
+        first, _, rest = path.partition("/")
+        return posixpath.join(first, posixpath.normpath(rest)) if rest else first
     if _is_absolute(path) or not folder:
         return posixpath.normpath(path) if path else folder
     return posixpath.normpath(posixpath.join(folder, path))

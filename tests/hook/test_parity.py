@@ -93,7 +93,7 @@ def test_the_arm_is_the_formulas_arm(name: str) -> None:
 @given(st.lists(st.sampled_from(["a", "B", "..", ".", "x.py", "Y.JSON", "", "~", "$TMPDIR", "tmp"]),
                 max_size=5), st.booleans())  # fmt: skip
 def test_paths_are_seen_the_same_way(parts: list[str], is_absolute: bool) -> None:
-    assume(".." not in parts or not {"~", "$TMPDIR"} & set(parts))
+    assume(".." not in parts or sum(parts.count(word) for word in ("~", "$TMPDIR")) < 2)
     root, cwd = "/home/ann/app", "/home/ann/app/sub"
     path = ("/home/ann/app/" if is_absolute else "") + "/".join(parts)
     place = path_class.Place((root,), cwd)

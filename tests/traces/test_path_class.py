@@ -61,9 +61,15 @@ def test_files_outside_have_no_levels_that_files_inside_share() -> None:
         ("/home/ann/apple/a.py", "{path}"),
         ("../other/a.py", "{path}"),
         ("~/.bashrc", "{path}"),
+        ("~/..", "{path}"),
+        ("~/../bob/app", "{path}"),
+        ("~", "{path}"),
+        ("$HOME/../x", "{path}"),
         ("/tmp/x.log", "{tmp}"),
         ("/var/folders/ab/x", "{tmp}"),
         ("$TMPDIR/x", "{tmp}"),
+        ("$TMPDIR/a/../b", "{tmp}"),
+        ("$TMPDIR/../x", "{path}"),
     ],
 )
 def test_paths_are_seen_from_the_repository(path: str, seen: str) -> None:
