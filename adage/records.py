@@ -8,7 +8,7 @@ All records are frozen. Times are seconds since 1970-01-01 UTC, counts are whole
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
@@ -205,7 +205,7 @@ class Trace:
     start: float
     end: float
     prompts: tuple[Prompt, ...]
-    steps: tuple[Step, ...]
+    steps: Sequence[Step]
     directives: tuple[Directive, ...] = ()
     outcome: bool | None = None
     arm: str = ""

@@ -161,14 +161,12 @@ def failing_runs(strings: Strings, failed: int, worked: int, prototype: int) -> 
 
 def told_from(strings: Strings, prototypes: Iterable[int]) -> Ints | None:
     """For each trace the first event at which one of `prototypes` had been told; None if never."""
-    wanted = frozenset(prototypes)
     first: Ints | None = None
-    for trace, told in strings.told.items():
-        places = [place for place, named in told if named & wanted]
-        if places:
+    for prototype in prototypes:
+        for trace, place in strings.told_of.get(prototype, {}).items():
             if first is None:
                 first = np.full(len(strings.traces), len(strings) + 1, dtype=np.int32)
-            first[trace] = min(places)
+            first[trace] = min(place, int(first[trace]))
     return first
 
 

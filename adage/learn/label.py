@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from adage.constants import COMMAND_SHARE, PROTOTYPE_COSINE, PROTOTYPE_DIMS
 from adage.formulas import at_least
+from adage.learn.packed import on_one_shelf
 from adage.records import Effect, Prototype, Step, Trace
 from adage.settings import Settings
 
@@ -89,14 +90,16 @@ def embed_key(key: str, runner: str, dims: int) -> Vector:
 
 
 def _collect(traces: Sequence[Trace]) -> dict[str, _Key]:
+    shelf, packed = on_one_shelf([trace.steps for trace in traces])
     found: dict[str, _Key] = {}
-    for trace in traces:
-        for step in trace.steps:
+    for trace, steps in zip(traces, packed, strict=True):
+        for number, times in Counter(steps.kinds()).items():
+            step = shelf.kinds[number]
             key = found.setdefault(step.key, _Key(step.key, step))
             key.roots.add(trace.root)
-            key.steps += 1
+            key.steps += times
             if step.tool == "shell" and step.ok is not False:
-                key.commands[step.raw] += 1
+                key.commands[step.raw] += times
     return found
 
 

@@ -86,6 +86,10 @@ class Packed(Sequence[Step]):
     def __iter__(self) -> Iterator[Step]:
         return (self.shelf.step(self.first + place, place) for place in range(len(self)))
 
+    def kinds(self) -> array[int]:
+        """The kind of each step, as a number on the shelf."""
+        return self.shelf.kind[self.first : self.end]
+
     def places(self) -> Iterator[tuple[int, int, int, int]]:
         """(kind, call, turn, segment) of each step, without making the step."""
         rows, shelf = slice(self.first, self.end), self.shelf

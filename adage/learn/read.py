@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from adage.learn.packed import Shelf
 from adage.records import Reading, Trace
 from adage.settings import Settings
 from adage.traces.effects import Rules, load_rules
@@ -31,12 +32,14 @@ def read(
     `rules` say what a command does; Adage's own by default.
     """
     rules = rules or load_rules()
-    roots = {s.id: s.cwd for s in reading.sessions if s.root == s.id}
+    roots = {} if repo else {s.id: s.cwd for s in reading.sessions if s.root == s.id}
     traces = []
     known: Known = {}
+    shelf = Shelf()
     for done, session in enumerate(reading.sessions, 1):
         home = repo or roots.get(session.root, "") or session.cwd
-        traces.append(to_trace(session, home, settings, rules, known))
+        trace = to_trace(session, home, settings, rules, known)
+        traces.append(replace(trace, steps=shelf.put(trace.steps)))
         if progress:
             progress(done, len(reading.sessions))
     tasks = {t.id: t.task for t in traces if t.root == t.id}
@@ -46,4 +49,7 @@ def read(
 
 
 def _placed(trace: Trace, task: str, arm: tuple[str, float]) -> Trace:
+    """The trace with its session's task and arm."""
+    if (trace.task, trace.arm, trace.propensity) == (task, *arm):
+        return trace
     return replace(trace, task=task, arm=arm[0], propensity=arm[1])

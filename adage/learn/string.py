@@ -38,6 +38,8 @@ class Strings:
     `clock` counts decisions: a batch of observations is one tick. `segment` is unique over traces.
     `tick` is the clock of all segments in one: events of different segments lie further apart than
     any window. `places` and `runs` hold the ascending positions of each item and prototype.
+    `told` says for each trace from which event on it had been told which prototypes, `told_of` for
+    each prototype from which event on which traces had been.
     """
 
     alphabet: tuple[Item, ...]
@@ -62,6 +64,7 @@ class Strings:
     runs: dict[int, Ints] = field(default_factory=dict)
     told: dict[int, list[tuple[int, frozenset[int]]]] = field(default_factory=dict)
     reads: Reads = field(default_factory=Reads)
+    told_of: dict[int, dict[int, int]] = field(default_factory=dict)
     tick: Ints = field(init=False)
 
     def __post_init__(self) -> None:
@@ -163,3 +166,6 @@ def _note_directives(strings: Strings) -> None:
             if named:
                 place = first + bisect_left(steps, directive.pos)
                 strings.told.setdefault(i, []).append((place, named))
+            for prototype in sorted(named):
+                seen = strings.told_of.setdefault(prototype, {})
+                seen[i] = min(place, seen.get(i, place))
