@@ -13,45 +13,33 @@ from adage.settings import constant
 
 # --- read: one shape for every harness ------------------------------------------------------------
 
-CONTINUATION_WORDS = constant(
-    "read.continuation_words", 3, "words", 0, 50, "read", "choice",
+CONTINUATION_WORDS = constant("read.continuation_words", 3, "words", 0, 50, "read", "choice",
     "A prompt of at most this many words continues the task before it; a longer one opens a segment.")
-LINE_BYTES = constant(
-    "read.line_bytes", 33_554_432, "bytes", 1024, 1_073_741_824, "read", "choice",
+LINE_BYTES = constant("read.line_bytes", 33_554_432, "bytes", 1024, 1_073_741_824, "read", "choice",
     "Longest line of a transcript; a longer one is counted and left out, so that memory stays bounded.")
-PARALLEL_BYTES = constant(
-    "read.parallel_bytes", 67_108_864, "bytes", 0, 1 << 40, "read", "measured",
+PARALLEL_BYTES = constant("read.parallel_bytes", 67_108_864, "bytes", 0, 1 << 40, "read", "measured",
     "From this many bytes of unread transcripts on they are read by several processes.")
-IDENTITY_CHARS = constant(
-    "read.identity_chars", 20, "characters", 1, 100, "read", "choice",
+IDENTITY_CHARS = constant("read.identity_chars", 20, "characters", 1, 100, "read", "choice",
     "A call id at least this long is the same call in any file; a shorter one only with what is around it.")
 
-CLAUDE_RETENTION_DAYS = constant(
-    "cache.claude_retention_days", 30, "days", 0, 36_500, "read", "design",
+CLAUDE_RETENTION_DAYS = constant("cache.claude_retention_days", 30, "days", 0, 36_500, "read", "design",
     "How long Claude Code keeps transcripts when its settings do not say.")
-PROMPT_LINE_CHARS = constant(
-    "cache.prompt_line_chars", 200, "characters", 0, 2000, "read", "choice",
+PROMPT_LINE_CHARS = constant("cache.prompt_line_chars", 200, "characters", 0, 2000, "read", "choice",
     "How much of a prompt's first line is kept, masked, in the evidence cache.")
-DIGEST_CHARS = constant(
-    "cache.command_chars", 4000, "characters", 80, 100_000, "read", "choice",
+DIGEST_CHARS = constant("cache.command_chars", 4000, "characters", 80, 100_000, "read", "choice",
     "How much of one command is kept, masked, in the evidence cache.")
-FINGERPRINT_BYTES = constant(
-    "cache.fingerprint_bytes", 256, "bytes", 16, 65_536, "read", "choice",
+FINGERPRINT_BYTES = constant("cache.fingerprint_bytes", 256, "bytes", 16, 65_536, "read", "choice",
     "How many of a transcript's first and last bytes tell whether it was rewritten.")
 
 # --- label: step keys become prototypes -----------------------------------------------------------
 
-PROTOTYPE_COSINE = constant(
-    "label.prototype_cosine", 0.80, "cosine", 0.0, 1.0, "label", "choice",
+PROTOTYPE_COSINE = constant("label.prototype_cosine", 0.80, "cosine", 0.0, 1.0, "label", "choice",
     "A step key joins a prototype when they are at least this alike and agree in everything that matters.")
-PROTOTYPE_DIMS = constant(
-    "label.prototype_dims", 256, "dimensions", 16, 4096, "label", "choice",
+PROTOTYPE_DIMS = constant("label.prototype_dims", 256, "dimensions", 16, 4096, "label", "choice",
     "Length of the hashed feature vector of a step key.")
-COMMAND_SHARE = constant(
-    "label.command_share", 0.50, "share", 0.0, 1.0, "label", "choice",
+COMMAND_SHARE = constant("label.command_share", 0.50, "share", 0.0, 1.0, "label", "choice",
     "A prototype has a command to deliver when one text makes up at least this share of its runs.")
-SLOT_CHARS = constant(
-    "label.slot_chars", 200, "characters", 1, 1000, "label", "design",
+SLOT_CHARS = constant("label.slot_chars", 200, "characters", 1, 1000, "label", "design",
     "Longest value that may be bound into a command's slot.")
 
 # --- mine: closed patterns around a step ----------------------------------------------------------
@@ -243,10 +231,10 @@ GENERATION_HEX = constant("index.generation_hex", 16, "characters", 4, 64, "inde
     "Length of the fingerprint that names an index.")
 GENERATIONS = constant("index.generations", 20, "generations", 2, 1000, "index", "design",
     "How many generations of a repository are kept to compare.")
-SNOOZE_DAYS = constant("review.snooze_days", 14, "days", 1, 3650, "review", "choice",
-    "How long something put off in a review is not asked about again.")
 INSTINCTS = constant("index.instincts", 8, "instincts", 0, 100, "index", "design",
     "Default instincts; each is offered at most.")
+SNOOZE_DAYS = constant("review.snooze_days", 14, "days", 1, 3650, "review", "choice",
+    "How long something put off in a review is not asked about again.")
 CONTROL_SHARE = constant("hook.control_share", 0.10, "share of sessions", 0.0, 1.0, "hook", "design",
     "Share of sessions in which Adage stays silent so that its effect can be measured.")
 PENDING_BATCHES = constant("hook.pending_batches", 3, "tool batches", 1, 100, "hook", "design",
