@@ -14,6 +14,7 @@ const QUESTIONS = [
   { name: 'search', title: 'Search', about: 'Find anything of this run', load: () => import('./search.js') },
   { name: 'whatif', title: 'What if', about: 'What if a constant were different', load: () => import('./whatif.js') },
   { name: 'history', title: 'History', about: 'How it came to this', load: () => import('./history.js') },
+  { name: 'request', title: 'Request', about: 'What would be said to a request', load: () => import('./request.js') },
   { name: 'charts', title: 'Charts', about: 'The numbers as charts', load: () => import('./charts.js') },
 ];
 

@@ -11,7 +11,7 @@ import { byId } from './story.js';
 const BUTTONS = [
   ['back', 'back'], ['play', 'play'], ['next', 'next'], ['turn-left', 'turnLeft'], ['turn-right', 'turnRight'],
   ['turn-up', 'turnUp'], ['turn-down', 'turnDown'], ['closer', 'closer'], ['farther', 'farther'], ['reset', 'reset'],
-  ['follow', 'follow'], ['detail', 'detail'], ['show-legend', 'legend'], ['show-shortcuts', 'shortcuts'],
+  ['follow', 'follow'], ['save-png', 'save'], ['copy-link', 'copy'], ['detail', 'detail'], ['show-legend', 'legend'], ['show-shortcuts', 'shortcuts'],
 ];
 
 /**

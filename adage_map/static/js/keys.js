@@ -25,7 +25,10 @@ export const SHORTCUTS = [
   { keys: ['/'], shown: '/', words: 'Search', single: true, act: 'search' },
   { keys: ['w'], shown: 'W', words: 'What if a constant were different', single: true, act: 'whatif' },
   { keys: ['t'], shown: 'T', words: 'Travel through the history', single: true, act: 'history' },
+  { keys: ['q'], shown: 'Q', words: 'Type a request', single: true, act: 'request' },
   { keys: ['c'], shown: 'C', words: 'Charts of the chosen reflex', single: true, act: 'charts' },
+  { keys: ['p'], shown: 'P', words: 'Save the picture as PNG', single: true, act: 'save' },
+  { keys: ['l'], shown: 'L', words: 'Copy a link to this step', single: true, act: 'copy' },
   { keys: ['g'], shown: 'G', words: 'Glossary of shapes and colours', single: true, act: 'legend' },
   { keys: ['?'], shown: '?', words: 'This list', single: true, act: 'shortcuts' },
 ];

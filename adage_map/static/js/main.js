@@ -19,6 +19,7 @@ import { createPlayer } from './player.js';
 import { isStill, keepPrefs, readPrefs, watchTheme } from './prefs.js';
 import { followRuns } from './progress.js';
 import { embeddedDocument, fetchDocument, loadWorld, stageWorld } from './stage.js';
+import { compose, copyLink, download } from './save.js';
 import { byId, drawChapters, drawStep } from './story.js';
 import { drawSceneList, drawTable } from './lists.js';
 import { showStepPanel, showThingPanel } from './panel.js';
@@ -181,6 +182,15 @@ function ribbonOf(document) {
   return document.trial ? `${whose}, ${document.trial}` : whose;
 }
 
+/** The picture as it stands, as a file named after its step. */
+async function savePicture() {
+  const step = world.steps[state.step];
+  const canvas = viewer.snapshot();
+  if (!canvas || !step) return;
+  const words = { title: step.title, text: step.state, source: byId('ribbon').textContent ?? '' };
+  await download(compose({ area: byId('picture'), canvas, ...words }), `adage-${step.id.replace('/', '-')}.png`);
+}
+
 function applyLink() {
   const wanted = readLink(location.hash);
   state.detail = wanted.detail;
@@ -224,7 +234,8 @@ function setLength(/** @type {string} */ length) {
 const actions = {
   next: () => goTo(stopFrom(stops(), state.step, 1)), back: () => goTo(stopFrom(stops(), state.step, -1)),
   nextChapter: () => goTo(chapterFrom(world, state.step, 1)), lastChapter: () => goTo(chapterFrom(world, state.step, -1)),
-  search: () => ask('search'), whatif: () => ask('whatif'), history: () => ask('history'), charts: () => ask('charts'),
+  search: () => ask('search'), whatif: () => ask('whatif'), history: () => ask('history'), charts: () => ask('charts'), request: () => ask('request'),
+  save: savePicture, copy: () => copyLink(`${location.origin}${location.pathname}${link()}`),
   first: () => goTo(0), last: () => goTo(world.steps.length - 1), play, detail: setDetail, follow, escape,
   chapter: (/** @type {string} */ key) => goTo(chapterStep(world, Number(key))),
   turnLeft: () => turn(-0.15, 0), turnRight: () => turn(0.15, 0), turnDown: () => turn(0, -0.1), turnUp: () => turn(0, 0.1),

@@ -154,6 +154,11 @@ export function createViewer({ area, labels: labelArea, note, opened }, picture)
 
   return {
     invalidate, cameraNow, frameNow,
+    /** Draw now, as sharp as it gets, and give the canvas; what it holds lasts until the task ends. */
+    snapshot() {
+      draw(true);
+      return area.querySelector('canvas');
+    },
     get frames() { return frames; },
     get kind() { return view?.name ?? ''; },
     get ready() { return view !== null; },
