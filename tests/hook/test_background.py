@@ -43,8 +43,9 @@ def test_a_session_that_ends_gets_the_repository_its_first_index(
 ) -> None:
     """The hook itself says nothing and is gone before the learner is done."""
     assert repository.hook(repository.event(event, **more), ADAGE_NO_LEARN="") == {}
-    until((repository.folder / "index.json").exists)
+    until((repository.folder / "index.sealed").exists)
     until(lambda: is_over(repository))
+    assert (repository.folder / "index.json").exists()
     run = last_run(repository.folder)
     assert run is not None
     assert run.went_well
