@@ -6,15 +6,23 @@ In: a run and what the trials found. Out: plain data with every number as the le
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
+from adage.compare import Difference, compare
 from adage.constants import MAP_HISTORY_DAYS, MIN_SUPPORT
+from adage.errors import AdageError
+from adage.findings import Family
+from adage.generations import find, kept, load
 from adage.learn import STAGES
-from adage.learn.changes import changes
+from adage.learn.changes import Standing, changes
+from adage.learn.explain import sentence
+from adage.learn.explain_prompts import family_sentence
 from adage.learn.index import ACTIVE
 from adage.learn.recorder import last_reflexes
 from adage.records import Reflex
 from adage.settings import CONSTANTS
+from adage_map.plain import as_plain
 from adage_map.runs import LearnerRun
 from adage_map.trials import Asked
 from adage_map.words import item_words, readable
@@ -80,6 +88,57 @@ def change_rows(before: Sequence[Reflex], after: Sequence[Reflex]) -> list[dict[
         {"kind": each.kind, "id": each.id, "before": old.get(each.id), "after": new.get(each.id)}
         for each in changes(before, after)
     ]
+
+
+def generation_rows(folder: Path | None) -> list[dict[str, Any]]:
+    """The generations kept of a repository, the newest first; none where nothing is kept."""
+    made = reversed(kept(folder)) if folder else ()
+    return [as_plain(each) for each in made]
+
+
+def comparison(folder: Path | None, before: str, after: str) -> dict[str, Any]:
+    """What changed between two kept generations, and because of which sessions.
+
+    Raises `AdageError` when one of them is not kept.
+    """
+    if folder is None:
+        raise AdageError("generations are kept for a repository's own sessions only")
+    old, new = (load(folder, find(folder, name).name) for name in (before, after))
+    return {
+        "before": as_plain(old.made),
+        "after": as_plain(new.made),
+        "changes": [_difference(each) for each in compare(old, new)],
+    }
+
+
+def _difference(each: Difference) -> dict[str, Any]:
+    standing = each.after or each.before
+    return {
+        "kind": each.kind,
+        "id": each.id,
+        "says": _says(standing),
+        "was": _counts(each.before),
+        "now": _counts(each.after),
+        "why": each.why,
+        "joined": as_plain(each.joined),
+        "left": as_plain(each.left),
+        "turned": as_plain(each.turned),
+    }
+
+
+def _says(standing: Standing | None) -> str:
+    if isinstance(standing, Reflex):
+        return sentence(standing)
+    if isinstance(standing, Family):
+        return family_sentence(standing)
+    return f"a card, {standing.id}" if standing else ""
+
+
+def _counts(standing: Standing | None) -> str:
+    if standing is None:
+        return ""
+    quiet = ", quiet" if standing.quiet else ""
+    return f"{standing.strength}{quiet}, {standing.k} of {standing.n}"
 
 
 def reflex_row(reflex: Reflex) -> dict[str, Any]:

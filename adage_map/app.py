@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from pathlib import Path
 from threading import Event
 
 from flask import Flask, Response, jsonify, make_response, redirect, render_template, request
@@ -34,13 +35,17 @@ OPEN = ("static", "icon")
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What the app serves: runs, progress, access, and the event that ends all streams."""
+    """What the app serves: runs, progress, access, and the event that ends all streams.
+
+    `kept` is the folder of the repository's own state, where its generations are kept.
+    """
 
     runs: Runs
     progress: Progress = field(default_factory=Progress)
     access: Access = field(default_factory=Access)
     activity: Activity = field(default_factory=Activity)
     trials: Trials = field(default_factory=Trials)
+    kept: Path | None = None
     closing: Event = field(default_factory=Event)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
-from adage.errors import ConfigError
+from adage.errors import AdageError, ConfigError
 from adage.settings import CONSTANTS
 from adage.trial import Trial
 from adage_map.api import fail, loaded_asked_for, run_asked_for
@@ -50,6 +50,12 @@ def create_asks(context: Context) -> Blueprint:
         about = request.args.get("about", "").removeprefix("r:")
         return jsonify({"charts": as_plain(charts(run_asked_for(context), about))})
 
+    @asks.get("/request")
+    def typed() -> Response:
+        from adage_map.request import answer_request
+
+        return jsonify(answer_request(run_asked_for(context), request.args.get("text", "")))
+
     @asks.get("/drawn")
     def drawn() -> Response:
         return jsonify({"state": loaded_asked_for(context).state})
@@ -63,6 +69,22 @@ def create_asks(context: Context) -> Blueprint:
         # The newest day is the run itself and is wanted first, so it is asked for last.
         asked = [context.trials.ask(run, day, first=False) for day in days]
         return jsonify({"days": [as_answer(each, None) for each in asked]})
+
+    @asks.get("/generations")
+    def generations() -> Response:
+        from adage_map.answers import generation_rows
+
+        return jsonify({"generations": generation_rows(context.kept)})
+
+    @asks.get("/compare")
+    def compared() -> Response:
+        from adage_map.answers import comparison
+
+        before, after = request.args.get("from", ""), request.args.get("to", "")
+        try:
+            return jsonify(comparison(context.kept, before, after))
+        except AdageError as error:
+            fail(404, str(error))
 
     return asks
 

@@ -23,7 +23,7 @@ from adage.cli.source import Choice, add_source_arguments, choose_source, read_c
 from adage.config import effects_file, load_settings
 from adage.constants import MAP_IDLE_MINUTES
 from adage.errors import UsageError
-from adage.paths import Places, find_places, repository_root
+from adage.paths import Places, find_places, repository_root, repository_state
 from adage.settings import Settings
 from adage.traces import sample_places
 
@@ -66,7 +66,8 @@ def run(args: argparse.Namespace) -> int:
     from adage_map.app import Context, create_app
     from adage_map.runs import OWN, SAMPLE, Loaded, Runs
 
-    context = Context(Runs(Loaded(SAMPLE, _sample_choice().label, "running")))
+    runs = Runs(Loaded(SAMPLE, _sample_choice().label, "running"))
+    context = Context(runs, kept=_state_folder(own, places))
     if isinstance(own, Choice):
         context.runs.put(Loaded(OWN, own.label, "running"))
     elif own is not None:
@@ -119,6 +120,13 @@ def _choose_own(args: argparse.Namespace) -> Choice | Loaded | None:
     _note(f"{said.sentences[0]} The map shows the sample. Another: {said.command}")
     document = {"source": OWN, "title": folder.name, "state": said.as_document()}
     return Loaded(OWN, folder.name, "empty", world=world_json(document), said=said)
+
+
+def _state_folder(own: Choice | Loaded | None, places: Places) -> Path | None:
+    """Where the state of the repository stands whose own sessions are shown, if they are."""
+    if not isinstance(own, Choice) or own.repo is None or own.places is None:
+        return None
+    return repository_state(places.state, own.repo)
 
 
 def _sample_choice() -> Choice:

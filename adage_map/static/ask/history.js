@@ -2,7 +2,7 @@
 // the lines are the lower bounds of the reflexes, crossing the thresholds as evidence grows.
 
 import { make } from '../js/story.js';
-import { ask, openTrial, progressLine, reflexName, standing, wait } from './rows.js';
+import { ask, openTrial, progressLine, reflexName, signOf, standing, wait } from './rows.js';
 
 const WIDTH = 292;
 const HEIGHT = 150;
@@ -17,7 +17,8 @@ export async function open(body, asking) {
   const chart = make('div', { class: 'history-chart' });
   const slider = /** @type {HTMLInputElement} */ (make('input', { type: 'range', min: '0', max: '0', step: '1', 'aria-label': 'Day' }));
   const day = make('div', { class: 'answer' });
-  body.replaceChildren(make('p', { class: 'why' }, ['The same learner on the sessions that had ended by each day. The lines are lower bounds; from 0.80 on a reflex may insist.']), progress, chart, slider, day);
+  const kept = make('div', { class: 'answer' });
+  body.replaceChildren(make('p', { class: 'why' }, ['The same learner on the sessions that had ended by each day. The lines are lower bounds; from 0.80 on a reflex may insist.']), progress, chart, slider, day, kept);
   let days = (await ask(path)).days;
   slider.max = String(Math.max(0, days.length - 1));
   slider.value = slider.max;
@@ -31,6 +32,7 @@ export async function open(body, asking) {
   slider.addEventListener('input', draw);
   draw();
   follow();
+  if (run === 'own') await showGenerations(kept);
 
   async function follow() {
     const first = days.at(-1)?.name;
@@ -114,4 +116,34 @@ function svgOf(name, attributes, text) {
 /** @param {string} text @param {number} x @param {number} y */
 function textOf(text, x, y) {
   return svgOf('text', { x, y }, text);
+}
+
+/** The generations that `adage learn` has kept, and what changed between two of them. @param {HTMLElement} mount */
+async function showGenerations(mount) {
+  const { generations } = await ask('ask/generations');
+  if (generations.length < 2) return;
+  const choose = (/** @type {string} */ label, /** @type {number} */ place) => {
+    const select = /** @type {HTMLSelectElement} */ (make('select', { 'aria-label': label }, generations.map((/** @type {any} */ made) =>
+      make('option', { value: made.name }, [`${dateOf({ until: made.last })} ${made.name}`]))));
+    select.selectedIndex = place;
+    return select;
+  };
+  const [from, to] = [choose('The earlier generation', 1), choose('The later generation', 0)];
+  const answer = make('div', { class: 'answer', 'aria-live': 'polite' });
+  const draw = async () => {
+    const told = await ask(`ask/compare?from=${from.value}&to=${to.value}`);
+    answer.replaceChildren(make('p', {}, [`${told.before.sessions} sessions, then ${told.after.sessions}: ${told.changes.length} changes.`]),
+      make('ul', { class: 'changes' }, told.changes.slice(0, 40).map(differenceRow)));
+  };
+  for (const select of [from, to]) select.addEventListener('change', draw);
+  mount.replaceChildren(make('h3', {}, ['Kept generations']), make('div', { class: 'pair' }, [from, to]), answer);
+  await draw();
+}
+
+/** @param {any} change */
+function differenceRow(change) {
+  const because = [['joined', change.joined], ['left', change.left], ['turned', change.turned]].filter(([, voices]) => voices.length);
+  return make('li', { class: `change ${change.kind}` }, [make('b', {}, [signOf(change.kind)]), ' ', change.says,
+    make('p', { class: 'quiet' }, [[change.was, change.now].filter(Boolean).join(' → '), change.why ? `. ${change.why}` : '']),
+    ...because.map(([name, voices]) => make('p', { class: 'quiet' }, [`${name}: ${voices.slice(0, 4).map((/** @type {any} */ voice) => `${voice.root.slice(0, 8)}:${voice.line}`).join(', ')}${voices.length > 4 ? ` and ${voices.length - 4} more` : ''}`]))]);
 }

@@ -27,12 +27,17 @@ const SIGNS = /** @type {Record<string, string>} */ ({
   born: '+ new', lost: '− gone', promoted: '↑ stronger', demoted: '↓ weaker', silenced: '○ now quiet', voiced: '● speaks again', recounted: '= counted anew',
 });
 
+/** A kind of change in words. @param {string} kind */
+export function signOf(kind) {
+  return SIGNS[kind] ?? kind;
+}
+
 /** One change in words. @param {any} change @param {import('./tabs.js').Asking} asking */
 export function changeRow(change, asking) {
   const now = change.after ?? change.before;
   const was = change.before && change.after ? `${standing(change.before)} → ${standing(change.after)}` : standing(now);
   return make('li', { class: `change ${change.kind}` }, [
-    make('b', {}, [SIGNS[change.kind] ?? change.kind]), ' ', reflexName(now, asking), make('p', { class: 'quiet' }, [was])]);
+    make('b', {}, [signOf(change.kind)]), ' ', reflexName(now, asking), make('p', { class: 'quiet' }, [was])]);
 }
 
 /** A reflex's name as a button that shows it in the scene where it stands there. @param {any} row @param {import('./tabs.js').Asking} asking */
