@@ -14,9 +14,9 @@ import numpy.typing as npt
 from adage.constants import WINDOW
 from adage.formulas import at_least
 from adage.learn.compile import MOMENTS, reflex_id
+from adage.learn.replay import Said
 from adage.learn.string import Strings, taking
 from adage.measure.play import Play
-from adage.measure.replay import Said
 from adage.records import Effect, Pattern, Prototype, Reflex
 from adage.settings import Settings
 

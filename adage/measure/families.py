@@ -11,9 +11,9 @@ from adage.constants import PROMPT_WORDS
 from adage.embed import bundled_path, open_table
 from adage.findings import Family
 from adage.learn.intent import Embed, recognise
+from adage.learn.replay import Said
 from adage.learn.string import Strings
 from adage.measure.baselines import bare_reflex
-from adage.measure.replay import Said
 from adage.records import Reflex, Trace
 from adage.settings import Settings
 from adage.traces.normalise import is_continuation

@@ -16,11 +16,11 @@ from adage.learn import learn
 from adage.learn.label import Labels
 from adage.learn.read import read
 from adage.learn.recorder import Recording
+from adage.learn.replay import Also, Said, replay
 from adage.learn.string import Strings
+from adage.learn.worth import Verdict, judge_session, situations
 from adage.measure.baselines import next_event, within_window
 from adage.measure.families import at_prompts, bundled_embedder, listen
-from adage.measure.replay import Also, Said, replay
-from adage.measure.worth import Verdict, judge_session, situations
 from adage.records import Reading, Reflex, Trace
 from adage.settings import Settings
 from adage.traces import read_paths

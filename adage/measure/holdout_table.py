@@ -15,8 +15,8 @@ import numpy as np
 
 from adage.constants import BOOTSTRAP, J_FALSE, WILSON_Z
 from adage.formulas import wilson_lower
+from adage.learn.worth import Verdict
 from adage.measure.holdout import HoldoutReport, Judged
-from adage.measure.worth import Verdict
 from adage.settings import Settings
 
 SEED = 20240

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from adage.constants import J_F1, J_FALSE
+from adage.learn.replay import Said
 from adage.measure.play import Need, Play
-from adage.measure.replay import Said
 from adage.settings import Settings
 
 Speaker = Callable[[Play], Sequence[Said]]

@@ -14,12 +14,12 @@ from adage.learn import learn
 from adage.learn.label import Labels
 from adage.learn.read import read
 from adage.learn.recorder import Recording, last_reflexes
+from adage.learn.replay import Said, replay
 from adage.learn.string import Strings
 from adage.measure.baselines import next_event, perfect, within_window
 from adage.measure.families import at_prompts, bundled_embedder, listen
 from adage.measure.generate import generate
 from adage.measure.play import REPO, Play, as_reading
-from adage.measure.replay import Said, replay
 from adage.measure.score import Score, Speaker, score
 from adage.records import Reflex, Trace
 from adage.settings import Settings

@@ -16,10 +16,10 @@ from adage.constants import REPORT_BLOCKS, REPORT_KNOWN
 from adage.learn import learn
 from adage.learn.label import Labels
 from adage.learn.recorder import Recording
+from adage.learn.replay import Said, replay
+from adage.learn.worth import Verdict, judge_said
 from adage.measure.holdout import keep
 from adage.measure.holdout_table import interval
-from adage.measure.replay import Said, replay
-from adage.measure.worth import Verdict, judge_said
 from adage.records import Reading, Reflex
 from adage.report.courses import Course
 from adage.report.records import Saved, Savings, Seen, figure

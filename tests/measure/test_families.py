@@ -3,10 +3,10 @@
 import pytest
 
 from adage.learn.label import label
+from adage.learn.replay import replay
 from adage.measure.baselines import bare_reflex
-from adage.measure.families import active_families, at_prompts, bundled_embedder, listen
+from adage.measure.families import at_prompts, bundled_embedder, listen
 from adage.measure.generate import generate
-from adage.measure.replay import replay
 from adage.measure.suite import learn_plays
 from tests.learn.build import session
 
@@ -52,7 +52,3 @@ def test_the_route_of_the_build_requests_is_learned(learned):
 def test_a_request_unlike_any_family_is_met_with_silence(learned, settings):
     hears = listen(learned.families, bundled_embedder(), settings)
     assert hears("Translate the whole poem into Portuguese verse") is None
-
-
-def test_without_the_sentence_model_nobody_asks(learned, settings):
-    assert active_families(learned.strings, None, settings) == ()

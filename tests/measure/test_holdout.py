@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from adage.learn.worth import Verdict
 from adage.measure.generate import generate
 from adage.measure.holdout import DEV, LEARNER, evaluate, evaluate_reading, in_time, keep
 from adage.measure.holdout_table import EVERY, as_table, interval, net_value, rows
 from adage.measure.play import as_reading
-from adage.measure.worth import Verdict
 from adage.records import Reading
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from adage.learn.replay import Said
 from adage.measure.baselines import bare_reflex, next_event, perfect, within_window
 from adage.measure.play import Move, Need, Play
-from adage.measure.replay import Said
 from adage.measure.score import score
 from tests.learn.build import session, strings_of
 

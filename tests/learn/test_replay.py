@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from adage.learn.label import label
+from adage.learn.replay import replay
 from adage.measure.baselines import bare_reflex
-from adage.measure.replay import replay
 from tests.learn.build import session
 
 

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from adage.constants import PENDING_BATCHES, WINDOW
+from adage.learn.replay import Heard, Said, dead_runners, first_step, runner_of
 from adage.learn.string import Strings, taking
-from adage.measure.replay import Heard, Said, dead_runners, first_step, runner_of
-from adage.measure.whole import is_whole, saved_turns
+from adage.learn.whole_replay import is_whole, saved_turns
 from adage.records import Effect, Step
 from adage.settings import Settings
 

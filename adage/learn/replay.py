@@ -18,7 +18,7 @@ from adage.learn.direct import DIRECT_MOMENTS
 from adage.learn.label import Labels, embed_key
 from adage.learn.match import anchors
 from adage.learn.string import Strings, carrying, steps_of, string, taking
-from adage.measure.whole import is_whole, speaks_at
+from adage.learn.whole_replay import is_whole, speaks_at
 from adage.records import Effect, Prototype, Reflex, Step, Trace
 from adage.settings import Settings
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from adage.learn.label import label
+from adage.learn.replay import replay
+from adage.learn.worth import judge_session, situations
 from adage.measure.baselines import bare_reflex
-from adage.measure.replay import replay
-from adage.measure.worth import judge_session, situations
 from tests.learn.build import session
 
 RUN = bare_reflex("run", ["edit:**"], ["sh:pytest"], 9, 10)

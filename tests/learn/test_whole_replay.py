@@ -3,9 +3,9 @@
 import pytest
 
 from adage.learn.label import label
+from adage.learn.replay import replay
+from adage.learn.worth import judge_session
 from adage.measure.baselines import bare_reflex
-from adage.measure.replay import replay
-from adage.measure.worth import judge_session
 from tests.learn.build import session
 
 REPAIR = bare_reflex("repair", ["sh:lint!"], ["sh:make fmt", "sh:lint"], 9, 10)
