@@ -19,6 +19,7 @@ from adage.report.courses import Course, Stretch, stretches
 from adage.report.records import Repeated, Seen, figure
 from adage.report.words import holds, telling
 from adage.settings import Settings
+from adage.traces.normalise import CONTINUATIONS
 from adage.traces.placeholders import prompt_text
 
 Embed = Callable[[str], Sequence[float] | None]
@@ -50,7 +51,7 @@ class Spoken:
 def repeated(
     found: Sequence[Course], least: int, embed: Embed | None, settings: Settings
 ) -> tuple[Repeated, ...]:
-    """What at least `least` sessions were told, those of most sessions first."""
+    """What at least `least` sessions were told, those of most sessions first, consent last."""
     left = list(_spoken(found, settings))
     groups: list[list[Spoken]] = []
     groups += _short(left, least, settings)
@@ -58,7 +59,12 @@ def repeated(
     if embed is not None:
         groups += _alike(_rest(left, groups), embed, settings)
     rows = [_row(group) for group in groups if sessions_of(group) >= least]
-    return tuple(sorted(rows, key=lambda row: (-row.found.sessions, -row.found.count, row.text)))
+    return tuple(sorted(rows, key=_rank))
+
+
+def _rank(row: Repeated) -> tuple[bool, int, int, str]:
+    """Those of most sessions first, but words that only say to carry on last."""
+    return row.text in CONTINUATIONS, -row.found.sessions, -row.found.count, row.text
 
 
 def sessions_of(group: Iterable[Spoken]) -> int:

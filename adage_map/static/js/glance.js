@@ -2,7 +2,7 @@
 // sessions and lines in the panel. Its address is #/glance; the numbers are the core's own.
 
 import { figureAt, showFigure } from './glance_figure.js';
-import { cardOf } from './glance_card.js';
+import { cardOf, indexOf } from './glance_card.js';
 import { byId, make } from './story.js';
 
 const HASH = '#/glance';
@@ -37,6 +37,7 @@ export function createGlance(on) {
   function enter() {
     open = true;
     place.hidden = false;
+    byId('questions').hidden = !found?.report;
     byId('map').classList.add('at-glance');
     byId('map').classList.remove('with-panel');
     byId('to-glance').setAttribute('aria-current', 'page');
@@ -47,6 +48,7 @@ export function createGlance(on) {
   function leave() {
     open = false;
     place.hidden = true;
+    byId('questions').hidden = true;
     chosen = null;
     byId('map').classList.remove('at-glance');
     byId('to-glance').removeAttribute('aria-current');
@@ -77,6 +79,8 @@ export function createGlance(on) {
     }
     place.replaceChildren(title, make('p', { class: 'glance-lead' }, [lead(found.report)]),
       make('div', { class: 'cards' }, found.sections.map((/** @type {any} */ section) => cardOf(section, found.report, choose))));
+    byId('questions').hidden = false;
+    byId('questions').replaceChildren(make('ol', {}, indexOf(found.sections)));
     byId('live').textContent = `${title.textContent}. ${found.sections[0].answer}`.slice(0, 200);
   }
 
@@ -90,6 +94,8 @@ export function createGlance(on) {
       if (said.state === 'ready') {
         found.report.savings = said.savings;
         old.replaceWith(cardOf(said.section, found.report, choose));
+        const short = byId('questions').querySelector('[data-key="saved"] b');
+        if (short) short.textContent = said.section.short;
         return;
       }
       const words = said.state === 'running' ? `Replaying the sessions, each with what those before it taught: ${said.done} of ${said.of || '…'} parts done.`
@@ -135,6 +141,7 @@ export function createGlance(on) {
     return true;
   }
 
+  byId('close-panel').addEventListener('click', escape);
   return { sync, escape, close };
 }
 
@@ -143,7 +150,7 @@ function lead(report) {
   const starts = report.sessions.map((/** @type {any} */ each) => each.start).filter(Boolean);
   const number = (/** @type {number} */ value) => value.toLocaleString('en');
   const from = starts.length ? `, ${dayOf(Math.min(...starts))} to ${dayOf(Math.max(...starts))}` : '';
-  return `${number(report.sessions.length)} sessions, ${number(report.turns)} model turns, ${number(report.prompts)} prompts${from}. Press a figure to see the sessions and lines it was counted on.`;
+  return `${number(report.sessions.length)} sessions, ${number(report.turns)} model turns, ${number(report.prompts)} prompts${from}. Press a figure to see the sessions and lines it was counted on. A strip holds all sessions, the oldest on the left; those that count are filled.`;
 }
 
 /** @param {number} seconds */

@@ -22,15 +22,16 @@ function draw(tag, attributes, children = []) {
  */
 export function cardOf(section, report, choose) {
   const card = make('section', { class: 'card', id: `glance-${section.key}`, 'aria-labelledby': `glance-${section.key}-title` }, [
-    make('h3', { id: `glance-${section.key}-title` }, [section.title]),
+    make('h3', { id: `glance-${section.key}-title`, tabindex: '-1' }, [section.title]),
     make('p', { class: 'answer-line' }, [section.answer])]);
   if (section.key === 'trend') card.append(courseOf(report));
-  const list = make('ul', { class: 'figures' });
+  const list = make('ul', { class: section.key === 'turns' ? 'figures lined' : 'figures' });
   const most = Math.max(...section.rows.map((/** @type {any} */ row) => row.share), 0.0001);
   const wide = section.key === 'turns' ? TURNS : ROWS;
   const add = (/** @type {any[]} */ rows) => list.append(...rows.map((row) => make('li', {}, [rowOf(section, row, report, most, choose)])));
   add(section.rows.slice(0, wide));
   if (section.rows.length) card.append(list);
+  if (section.note) card.append(make('p', { class: 'card-note' }, [section.note]));
   const rest = section.rows.slice(wide);
   if (rest.length) {
     const more = make('button', { type: 'button', class: 'more-rows' }, [`${rest.length} more`]);
@@ -39,9 +40,23 @@ export function cardOf(section, report, choose) {
       more.remove();
       /** @type {HTMLElement | null} */ (list.children[wide]?.querySelector('button') ?? null)?.focus();
     });
-    card.append(more);
+    list.after(more);
   }
   return card;
+}
+
+/** The seven questions with their short answers; each goes to its card. @param {any[]} sections */
+export function indexOf(sections) {
+  return sections.map((section) => {
+    const button = make('button', { type: 'button', 'data-key': section.key }, [
+      make('span', {}, [section.title]), make('b', {}, [section.short])]);
+    button.addEventListener('click', () => {
+      const title = document.getElementById(`glance-${section.key}-title`);
+      title?.scrollIntoView({ block: 'start' });
+      title?.focus();
+    });
+    return make('li', {}, [button]);
+  });
 }
 
 /**

@@ -25,11 +25,13 @@ export function showFigure(on) {
   const seen = [...figure.seen].reverse();
   const list = make('ol', { class: 'sightings' });
   const add = (/** @type {any[]} */ rows) => list.append(...rows.map((each) => sightingOf(each, sessions.get(each.session), step, on)));
+  // What the picture holds comes first: only there a figure has a place to go to.
+  seen.sort((a, b) => Number(isDrawn(b, on)) - Number(isDrawn(a, on)));
   add(seen.slice(0, SESSIONS));
   const parts = [make('p', { class: 'figure-value' }, [make('b', {}, [row.value])]), make('p', { class: 'why' }, [row.note])];
   const reflex = reflexOf(section, row, report, on);
   if (reflex) parts.push(reflex);
-  parts.push(make('h3', {}, [`Seen in ${figure.sessions.toLocaleString('en')} session${figure.sessions === 1 ? '' : 's'}, the newest first`]), list);
+  parts.push(make('h3', {}, [`Seen in ${figure.sessions.toLocaleString('en')} session${figure.sessions === 1 ? '' : 's'}${orderOf(seen, on)}`]), list);
   if (seen.length > SESSIONS) parts.push(moreButton(seen.slice(SESSIONS), list, add));
   byId('panel-body').replaceChildren(...parts);
 }
@@ -59,10 +61,25 @@ function sightingOf(seen, session, step, on) {
   ]);
 }
 
+/** The object in the world that a sighting is about: its step, else its session's sheet. @param {any} seen @param {any} on */
+function objectOf(seen, on) {
+  return [`e:${seen.trace}:${seen.step}`, `s:${seen.trace}`].find((id) => on.world.rowOf.has(id)) ?? '';
+}
+
+/** @param {any} seen @param {any} on */
+function isDrawn(seen, on) {
+  return objectOf(seen, on) !== '';
+}
+
+/** @param {any[]} seen @param {any} on */
+function orderOf(seen, on) {
+  const drawn = seen.filter((each) => isDrawn(each, on)).length;
+  return drawn && drawn < seen.length ? `, the ${drawn} in the picture first` : ', the newest first';
+}
+
 /** A button to the step's own object, or its session's sheet, when the picture holds it. @param {any} seen @param {string} step @param {any} on */
 function placeButton(seen, step, on) {
-  const ids = [`e:${seen.trace}:${seen.step}`, `s:${seen.trace}`];
-  const id = ids.find((each) => on.world.rowOf.has(each));
+  const id = objectOf(seen, on);
   if (!id || !step) return [];
   const target = id.startsWith('s:') ? 'read/1' : step;
   return [toWorld('In the world', target, id, `Session ${seen.session} in the world`, on)];
