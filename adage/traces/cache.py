@@ -26,6 +26,7 @@ from adage.traces.codec import decode_file, encode_file
 from adage.traces.draft import FileDraft
 
 VERSION = 1
+_BUFFER_BYTES = 1 << 16
 _HEADER = {"adage": "evidence", "version": VERSION}
 
 
@@ -117,7 +118,8 @@ class Cache:
 
     def _read(self) -> Iterator[dict[str, Any]]:
         try:
-            content = self.path.read_bytes()
+            with self.path.open("rb", buffering=_BUFFER_BYTES) as lines:
+                yield from self._bodies(lines)
         except FileNotFoundError:
             return
         except OSError as error:
@@ -125,8 +127,10 @@ class Cache:
                 f"The evidence cache {self.path} cannot be read ({error.strerror}). Mend its "
                 "permissions, or move it away to start a new one."
             ) from error
-        for number, line in enumerate(content.split(b"\n")):
-            if not line:
+
+    def _bodies(self, lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
+        for number, line in enumerate(lines):
+            if line == b"\n":
                 continue
             self.lines += 1
             try:
