@@ -1,7 +1,7 @@
 """Show what Adage said in this repository's sessions, what came of it, and what it kept back.
 
 examples:
-  adage ledger                   all sessions, one line each
+  adage ledger                   all sessions, then all reflexes: followed beside ignored
   adage ledger --session ID      one session: each directive, and what stopped the others
   adage ledger --json            everything as JSON
 """
@@ -11,12 +11,13 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
 from adage.cli.rewrites import this_repository
 from adage.config import load_settings
 from adage.errors import AdageError
-from adage.ledger import Entry, SessionLedger, read_sessions
+from adage.ledger import Entry, ReflexRow, SessionLedger, read_sessions, reflex_rows
 from adage.paths import find_places
 
 
@@ -35,16 +36,20 @@ def run(args: argparse.Namespace) -> int:
         if not found:
             raise AdageError(f"no session {args.session} is known here. See them all: adage ledger")
     if args.json:
-        print(json.dumps([asdict(each) for each in found], indent=2, sort_keys=True))
+        whole = {
+            "sessions": [asdict(each) for each in found],
+            "reflexes": [asdict(row) for row in reflex_rows(found)],
+        }
+        print(json.dumps(whole, indent=2, sort_keys=True))
     elif args.session:
         for each in found:
             print("\n".join(session_lines(each)))
     else:
-        print("\n".join(overview(found)))
+        print("\n".join([*overview(found), *reflex_lines(reflex_rows(found))]))
     return 0
 
 
-def overview(found: list[SessionLedger]) -> list[str]:
+def overview(found: Sequence[SessionLedger]) -> list[str]:
     """One line for each session."""
     if not found:
         return ["No session of this repository has met Adage's hooks yet. See: adage doctor"]
@@ -54,24 +59,44 @@ def overview(found: list[SessionLedger]) -> list[str]:
         said = sum(entry.said for entry in each.entries)
         shown = sum(entry.delivered is True for entry in each.entries)
         lines.append(
-            f"{each.session:<38} {_arm(each):<8} {said:>4} {len(each.entries) - said:>4} "
+            f"{each.session:<38} {each.arm or '-':<8} {said:>4} {len(each.entries) - said:>4} "
             f"{ends['followed']:>8} {ends['ignored']:>7} {ends['misfired']:>8} {shown:>9} "
             f"{len(each.stopped):>7}"
         )
     return lines
 
 
-def _arm(each: SessionLedger) -> str:
-    return each.entries[0].arm if each.entries else "-"
+def reflex_lines(rows: Sequence[ReflexRow]) -> Iterator[str]:
+    """One line for each reflex: what agents did when told, and in control sessions untold."""
+    if not rows:
+        return
+    yield ""
+    yield (
+        f"{'reflex':<16} {'kind':<12} said followed ignored misfired   "
+        "withheld taken left   stopped  step"
+    )
+    for row in rows:
+        followed, ignored, misfired = row.told
+        done, left, failed = row.untold
+        yield (
+            f"{row.id[:16]:<16} {row.kind or '-':<12} {row.said:>4} {followed:>8} {ignored:>7} "
+            f"{misfired:>8}   {row.withheld:>8} {done + failed:>5} {left:>4}   {row.stopped:>7}  "
+            f"{row.route or '-'}"
+        )
 
 
 def session_lines(each: SessionLedger) -> list[str]:
     """A session in full: what was said or withheld, and the first gate of each other candidate."""
-    lines = [f"session {each.session}: {each.batches} tool batches"]
+    arm = f"{each.arm}, p = {each.propensity:.2f}" if each.arm else "arm not known"
+    lines = [f"session {each.session}: {each.batches} tool batches, {arm}"]
     for entry in each.entries:
         lines.append(f"  {entry.moment:<20} {_verb(entry)} {entry.kind} {entry.id}")
         lines.append(f"{'':<24}{entry.route or 'no step of its own'}")
         lines.append(f"{'':<24}{_fate(entry)}")
+    lines += [
+        f"  {'UserPromptSubmit':<20} nearly said card {name}: a prompt came near to it"
+        for name in each.near
+    ]
     lines += [f"  {moment:<20} kept back {name}: {gate}" for moment, name, gate in each.stopped]
     return lines
 

@@ -35,10 +35,10 @@ class Loop(Round):
         found = [r for r in told["reflexes"] if r["shape"] == "run"]
         return next(r for r in found if r["steps"] == ["sh:make gen"])
 
-    def evidence(self) -> tuple[int, int]:
-        """k and n of the habit."""
+    def gained(self) -> tuple[int, int]:
+        """How much the next learning adds to k and n of the habit."""
         found = self.learn()
-        return found["k"], found["n"]
+        return found["k"] - self.before["k"], found["n"] - self.before["n"]
 
     def play(self, number: int, *calls: Call, attached: bool = True, share: str = "0") -> list[str]:
         """Play a session through the hook and write its transcript; what was said at each call."""
@@ -81,20 +81,20 @@ def test_a_session_that_was_told_counts_neither_way(
     last = loop.shell("make gen" if follows else "make lint")
     said = loop.play(TOLD, loop.edit("registry/x.json"), last, attached=attached)
     assert "`make gen`" in said[0]
-    assert loop.evidence() == (loop.before["k"], loop.before["n"]) == (16, 16)
+    assert loop.gained() == (0, 0)
 
 
 def test_without_any_record_of_the_telling_the_session_would_count(loop: Loop) -> None:
     """So the test above tests something: the ledger is what keeps the session out."""
     loop.play(TOLD, loop.edit("registry/x.json"), loop.shell("make gen"), attached=False)
     (loop.world.folder / "sessions" / f"{name_of(TOLD)}.jsonl").unlink()
-    assert loop.evidence() == (17, 17)
+    assert loop.gained() == (1, 1)
 
 
 def test_a_control_session_counts_and_carries_its_arm(loop: Loop) -> None:
     said = loop.play(CONTROL, loop.edit("registry/x.json"), loop.shell("make gen"), share="1")
     assert said == ["", ""]
-    assert loop.evidence() == (17, 17)
+    assert loop.gained() == (1, 1)
 
 
 @pytest.mark.parametrize("attached", [True, False])
@@ -111,7 +111,7 @@ def test_a_lost_ledger_leaves_what_the_transcripts_show(loop: Loop) -> None:
     (loop.world.folder / "sessions" / f"{name_of(TOLD)}.jsonl").unlink()
     found = loop.learn()
     assert (found["k_follow"], found["n_follow"], found["ledger"]) == (0, 1, [0, 0, 0, 0])
-    assert (found["k"], found["n"]) == (16, 16)
+    assert (found["k"], found["n"]) == (loop.before["k"], loop.before["n"])
 
 
 def test_a_control_session_without_a_transcript_still_tells_what_agents_do(loop: Loop) -> None:
