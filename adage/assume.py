@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from adage.constants import ORIENT_BYTES
+from adage.constants import INSTINCTS_ENABLED, ORIENT_BYTES
 from adage.decisions import DISMISS, read_decisions
 from adage.learn.instinct_evidence import what_sessions_showed
 from adage.learn.instinct_table import named_files
@@ -43,6 +43,8 @@ def assume(
 ) -> Assumed:
     """Look at the files in `root`, weigh what they say, and join it with `index`."""
     facts = look_at(root, named_files(), settings[ORIENT_BYTES])
+    if not facts or not settings[INSTINCTS_ENABLED]:
+        return Assumed(index, ())
     dismissed = {each.id: each.verdict == DISMISS for each in read_decisions(folder)}
     made = instincts(
         facts,

@@ -268,6 +268,8 @@ INSTINCTS_ENABLED = constant("instincts.enabled", 1, "0 or 1", 0, 1, "instincts"
     "Whether instincts may speak in this repository.")
 INSTINCTS_NOISY = constant("instincts.noisy", 0, "0 or 1", 0, 1, "instincts", "measured",
     "Whether the instincts that are off by default, being noise on real sessions, may speak as well.")
+INSTINCT_SCRIPTS = constant("instincts.scripts", 64, "scripts", 1, 1000, "instincts", "choice",
+    "Most scripts of a package that are known under the name of its package manager.")
 INSTINCT_RIVALS = constant("instincts.rivals", 3, "sessions", 1, 1000, "instincts", "choice",
     "An instinct that no session took is silent when another command of its kind passed in this many.")
 

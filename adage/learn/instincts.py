@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from adage.constants import GENERATION_HEX, INSTINCTS, INSTINCTS_ENABLED
+from adage.constants import GENERATION_HEX, INSTINCT_SCRIPTS, INSTINCTS, INSTINCTS_ENABLED
 from adage.formulas import generation
 from adage.learn.compile import reflex_id
 from adage.learn.index import ACTIVE, canonical
@@ -64,6 +64,7 @@ def instincts(
             continue
         known[instinct.name] = chosen[0]
         bare = _bare(instinct, *chosen, facts, rules)
+        bare = replace(bare, steps=bare.steps[: settings[INSTINCT_SCRIPTS]])
         if bare.steps and len(made) < settings[INSTINCTS]:
             made[instinct.name] = _gated(bare, _verdicts(bare, instinct, shown, ends, settings))
     found = (*made.values(), *_checks(made, ends, settings))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from adage.assume import assume
-from adage.constants import INSTINCTS, PRIME_NEW
+from adage.constants import INSTINCT_SCRIPTS, INSTINCTS, PRIME_NEW
 from adage.decisions import Decision, keep_decision
 from adage.formulas import wilson_limits
 from adage.learn.index import seal
@@ -72,6 +72,11 @@ def test_the_lock_file_names_the_package_manager_and_the_scripts_that_check() ->
     )  # fmt: skip
     assert packages.found == "pnpm-lock.yaml"
     assert packages.why == "no session has shown it yet"
+
+
+def test_only_so_many_scripts_are_known() -> None:
+    facts = PNPM | {f"script:test:{number}": "" for number in range(500)}
+    assert len(made(facts)["packages"].steps) == INSTINCT_SCRIPTS.default
 
 
 def test_what_package_json_says_comes_before_a_lock_file() -> None:
