@@ -7,6 +7,7 @@ exit code; the learning itself goes on in a process of its own.
 from __future__ import annotations
 
 import argparse
+import os
 import time
 from functools import partial
 from pathlib import Path
@@ -18,7 +19,8 @@ from adage.config import load_settings
 from adage.errors import UsageError
 from adage.paths import find_places, repository_state
 
-NOT_WITH = ("traces", "sample", "now", "json", "explain")
+THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+NOT_WITH = ("traces", "sample", "now", "until", "json", "explain")
 
 
 def start(args: argparse.Namespace) -> int:
@@ -47,7 +49,10 @@ def _why_not(folder: Path, limits: Limits) -> str:
 
 
 def _learn(args: argparse.Namespace) -> str:
-    """Learn and seal with one worker; what came of it in a few words."""
+    """Learn and seal with one worker and one thread; what came of it in a few words."""
+    # Read by numpy's linear algebra as it is loaded: a thread for each core would take its share
+    # of the address space before there is any work, and no priority is low on every core at once.
+    os.environ.update(dict.fromkeys(THREADS, "1"))
     from adage.cli.learn import learn_now
 
     done = learn_now(args, workers=1)
