@@ -14,9 +14,10 @@ import numpy as np
 from adage.constants import DEAD_END_PAIRS, MIN_SUPPORT, WINDOW
 from adage.formulas import SLACK, wilson_lower
 from adage.learn.cover import event_cover, find_matches, item_counts
+from adage.learn.grow import frequent_contexts
 from adage.learn.judge import band, ceiling, is_dead
 from adage.learn.label import Labels
-from adage.learn.mine import closed_contexts, frequent_contexts
+from adage.learn.mine import closed_contexts
 from adage.learn.select import greedy
 from adage.learn.string import LEVELS, PROMPT, Item, Strings, taking
 from adage.learn.writer import grouped

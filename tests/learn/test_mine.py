@@ -6,7 +6,8 @@ from itertools import product
 import pytest
 
 from adage.constants import CONTEXT_ITEMS, MIN_SUPPORT, WINDOW
-from adage.learn.mine import closed_contexts, frequent_contexts, mine
+from adage.learn.grow import frequent_contexts
+from adage.learn.mine import closed_contexts, mine
 from adage.learn.string import Strings, taking
 from adage.settings import Settings
 from tests.learn.build import session, strings_of
