@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from adage.embed import bundled_path, open_table
+from adage.learn.intent import Embed
 from adage.records import (
     Candidate,
     Index,
@@ -23,7 +25,8 @@ from adage.records import (
 )
 from adage.settings import Settings
 from adage_map.hero import choose_hero
-from adage_map.rehearse import Rehearsal, rehearse
+from adage_map.likeness import Likeness, find_likeness
+from adage_map.rehearse import Presented, Rehearsal, present, rehearse
 from adage_map.things import (
     Capsule,
     Thing,
@@ -32,6 +35,7 @@ from adage_map.things import (
     prototype_things,
     session_things,
 )
+from adage_map.things_similar import similar_things
 from adage_map.things_speak import speak_things
 
 # What one screen can hold and a person can still read. Totals in the captions are always exact.
@@ -64,6 +68,10 @@ class Run(Protocol):
         """What it was learned with."""
 
     @property
+    def embed(self) -> Embed | None:
+        """The sentence model, where there is one."""
+
+    @property
     def source(self) -> str:
         """Where the traces came from: `sample` or `repository`."""
 
@@ -84,6 +92,8 @@ class Cast:
     beads: Mapping[int, tuple[Witness, ...]]
     parts: frozenset[str]
     rehearsal: Rehearsal | None = None
+    likeness: Likeness | None = None
+    presented: Presented | None = None
 
     def rows(self, kind: str) -> list[int]:
         """The rows of all things of one kind, in order."""
@@ -125,24 +135,32 @@ def build_cast(run: Run) -> Cast:
     for ref, witnesses in beads.items():
         for number, witness in enumerate(witnesses):
             things.append(bead_thing(witness, number, capsules[ref], ref, first_capsule, lane_of))
-    rehearsal = rehearse(run.reading.sessions, run.index, hero, run.settings)
+    table = open_table(bundled_path()) if run.embed else None
+    rehearsal = rehearse(run.reading.sessions, run.index, hero, run.settings, table)
     if rehearsal is not None:
         things += speak_things(rehearsal, run.traces, lane_of, len(things))
+    likeness = find_likeness(run.records, run.embed, run.settings)
+    things += similar_things(likeness, lane_of) if likeness else ()
+    presented = present(run.reading.sessions, run.index, run.settings, table)
     calls = {session.id: session.calls for session in run.reading.sessions}
     for lane in lane_order(lanes, hero):
         things += session_things(lanes[lane], lane, calls.get(lanes[lane].id, ()), len(things))
-    parts = parts_of(run, reflexes, rehearsal)
-    return Cast(run, hero, lanes, capsules, tuple(things), beads, parts, rehearsal)
-
-
-def parts_of(run: Run, reflexes: Sequence[Reflex], rehearsal: Rehearsal | None) -> frozenset[str]:
-    """The parts of the tour that not every run can show."""
-    found = {
-        "speak": rehearsal is not None,
-        "calibrate": bool(detail(run, "calibrate")),
-        "uplift": any(reflex.u is not None for reflex in reflexes),
-    }
-    return frozenset(name for name, there in found.items() if there)
+    parts = frozenset(
+        name
+        for name, there in {
+            "calibrate": bool(detail(run, "calibrate")),
+            "uplift": any(reflex.u is not None for reflex in reflexes),
+            "speak": rehearsal is not None,
+            "similar": likeness is not None,
+            "threshold": bool(likeness and likeness.cuts),
+            "cards": bool(likeness and likeness.cards),
+            "given": presented is not None,
+        }.items()
+        if there
+    )
+    return Cast(
+        run, hero, lanes, capsules, tuple(things), beads, parts, rehearsal, likeness, presented
+    )
 
 
 def choose_lanes(traces: Sequence[Trace], hero: Reflex | None) -> tuple[Trace, ...]:

@@ -28,6 +28,7 @@ from adage.constants import (
 from adage.formulas import generation, half_life_weight
 from adage.records import DAY_S, Effect, Reflex
 from adage_map.cast import Cast, detail, judged
+from adage_map.facts_similar import given_facts, similar_facts
 from adage_map.facts_speak import speak_facts
 from adage_map.layout_read import is_exposed, most_alike
 from adage_map.words import item_words, readable
@@ -41,6 +42,10 @@ def gather_facts(cast: Cast) -> dict[str, Any]:
     facts |= _calibration(cast)
     facts |= _evidence(cast)
     facts |= _package(cast)
+    if cast.likeness is not None:
+        facts |= similar_facts(cast.likeness, cast.run.settings)
+    if cast.presented is not None:
+        facts |= given_facts(cast.presented)
     if cast.rehearsal is not None:
         facts |= speak_facts(cast.rehearsal, cast.run.traces)
     if cast.hero is not None:

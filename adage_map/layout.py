@@ -16,6 +16,7 @@ from adage_map import layout_evidence as evidence
 from adage_map import layout_package as package
 from adage_map import layout_patterns as patterns
 from adage_map import layout_read as read
+from adage_map import layout_similar as similar
 from adage_map import layout_speak as speak
 from adage_map import layout_uplift as uplift
 from adage_map.frame import Frame
@@ -60,6 +61,13 @@ MOVES = (
     Move("evidence/5", evidence.dead_end, ("reflex",)),
     Move("evidence/6", uplift.ridges, ("reflex",), "uplift", quick=True),
     Move("evidence/7", uplift.quiet_shelf, ("reflex",), "uplift"),
+    Move("similar/1", similar.globe, ("request",), "similar"),
+    Move("similar/2", similar.alike, ("request",), "similar"),
+    Move("similar/3", similar.groups, ("request",), "similar"),
+    Move("similar/4", similar.families, ("request",), "similar", quick=True),
+    Move("similar/5", similar.threshold, ("request",), "threshold"),
+    Move("similar/7", similar.cards, ("card", "request"), "cards"),
+    Move("similar/8", similar.deliver, ("card",), "given"),
     Move("package/1", package.belts, ("reflex", "book")),
     Move("package/3", package.seal, ("book",), quick=True),
     Move("package/4", package.change_one, ("book", "reflex")),

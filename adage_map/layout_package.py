@@ -8,6 +8,8 @@ from adage_map.stage import Stage, judged_rows
 
 def belts(stage: Stage, frame: Frame) -> None:
     """Reflexes of this repository's own evidence come down their belt; the others are empty."""
+    for kind in ("request", "card"):
+        frame.look(stage.rows[kind], scale=0)
     order = {reflex.id: place for place, reflex in enumerate(stage.cast.run.index.reflexes)}
     for row in judged_rows(stage):
         reflex = stage.cast.capsules[stage.things[row].ref].reflex

@@ -27,7 +27,10 @@ def before(stage: Stage, frame: Frame) -> None:
         frame.place(row, *stage.deciding(row), 0)
     for kind in ("hook", "moment", "coin", "batch"):
         for row in stage.rows[kind]:
-            frame.place(row, stage.x("speak", -4), 0.5, stage.z(stage.things[row].lane), 0)
+            frame.place(row, stage.x("package", LENGTH), 0.5, stage.z(stage.things[row].lane), 0)
+    for kind in ("request", "card"):
+        for row in stage.rows[kind]:
+            frame.place(row, stage.x("read", 1), 0.3, stage.z(stage.things[row].lane), 0)
     frame.place(stage.rows["book"][0], stage.x("package", LENGTH / 2), 1.2, 0.0, 0)
 
 

@@ -16,10 +16,12 @@ from itertools import groupby
 from typing import Any
 
 from adage.constants import CONTROL_SHARE
+from adage.embed import Table
 from adage.hook.arm import assign
 from adage.hook.decide import Answer, Scene, decide
 from adage.hook.entry import EVENTS, guarded
 from adage.hook.sealed import Sealed
+from adage.learn.prompt_rows import prompt_rows
 from adage.learn.seal_sections import sections
 from adage.ledger import session_ledger
 from adage.records import Call, Index, Reflex, Session
@@ -72,26 +74,71 @@ class Rehearsal:
     half: int
 
 
+@dataclass(frozen=True, slots=True)
+class Presented:
+    """The card `number` as the real hook gave it for a request like its own, and why not again.
+
+    `text` is what is put before the agent, `again` the gate that stops it at the next such request.
+    """
+
+    number: int
+    text: str
+    again: str
+
+
+def present(
+    sessions: Sequence[Session], index: Index, settings: Settings, table: Table | None
+) -> Presented | None:
+    """Ask the hook with the first request of each card until one is given; None if none is."""
+    told = [s for s in sessions if assign(s.id, settings[CONTROL_SHARE])[0] != "control"]
+    if not index.cards or not told or table is None:
+        return None
+    with opened(index, settings) as sealed:
+        for number, card in enumerate(index.cards):
+            base = {"hook_event_name": "UserPromptSubmit", "prompt": card.requests[0].text}
+            memory: list[dict[str, Any]] = []
+            first, second = (
+                ask(dict(base), sealed, told[0], settings[CONTROL_SHARE], memory, table)
+                for _ in range(2)
+            )
+            text = _moment(base, 0, first).text
+            gates = dict(_moment(base, 0, second).stopped)
+            if card.id in gates and f'id="{card.id}"' in text:
+                return Presented(number, text, gates[card.id])
+    return None
+
+
 def rehearse(
-    sessions: Sequence[Session], index: Index, hero: Reflex | None, settings: Settings
+    sessions: Sequence[Session],
+    index: Index,
+    hero: Reflex | None,
+    settings: Settings,
+    table: Table | None = None,
 ) -> Rehearsal | None:
     """The first session, the hero's witnesses first, in which something is said; None if none."""
     if not index.reflexes:
         return None
-    with _opened(index, settings) as sealed:
+    with opened(index, settings) as sealed:
         for session in _ordered(sessions, hero)[:TRIED]:
-            found = _rehearsed(session, sealed, index, hero, settings)
+            found = _rehearsed(session, sealed, index, hero, settings, table)
             if found is not None:
                 return found
     return None
 
 
+def whole(index: Index, settings: Settings) -> bytes:
+    """The sealed file of an index with all that a prompt may bring."""
+    rows = prompt_rows(index.families, index.cards)
+    return sections(index, settings, families=rows.families, cards=rows.cards, vectors=rows.vectors)
+
+
 @contextmanager
-def _opened(index: Index, settings: Settings) -> Iterator[Sealed]:
+def opened(index: Index, settings: Settings) -> Iterator[Sealed]:
+    """The index as the hook opens it, for as long as the block runs."""
     handle, path = tempfile.mkstemp()
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(sections(index, settings))
+            file.write(whole(index, settings))
         sealed = Sealed(path)
         try:
             yield sealed
@@ -109,7 +156,12 @@ def _ordered(sessions: Sequence[Session], hero: Reflex | None) -> list[Session]:
 
 
 def _rehearsed(
-    session: Session, sealed: Sealed, index: Index, hero: Reflex | None, settings: Settings
+    session: Session,
+    sealed: Sealed,
+    index: Index,
+    hero: Reflex | None,
+    settings: Settings,
+    table: Table | None,
 ) -> Rehearsal | None:
     share = settings[CONTROL_SHARE]
     if assign(session.id, share)[0] == "control":
@@ -118,7 +170,7 @@ def _rehearsed(
     moments: list[Moment] = []
     kept: list[int] = []
     for event, turn in events_of(session):
-        answer = ask(event, sealed, session, share, memory)
+        answer = ask(event, sealed, session, share, memory, table)
         moments.append(_moment(event, turn, answer))
         kept.append(len(memory))
     wanted = hero.id if hero and hero in index.reflexes else ""
@@ -173,12 +225,16 @@ def ask(
     session: Session,
     share: float,
     memory: list[dict[str, Any]],
+    table: Table | None = None,
 ) -> Answer:
-    """What the hook answers to an event; its record joins `memory`."""
+    """What the hook answers to an event; its record joins `memory`.
+
+    Without the sentence model an index holds no request to compare a prompt with.
+    """
     scene = Scene(
         root=session.cwd, cwd=session.cwd, session=session.id, arm=assign(session.id, share),
         records=lambda: memory, read=lambda _: None, rewrites=lambda: False, python=str,
-        permissions=list, open_table=lambda: None,
+        permissions=list, open_table=lambda: table,
     )  # fmt: skip
     answer = decide(event, sealed, scene)
     if answer.record is not None:

@@ -6,8 +6,15 @@ In: a `Stage`. Out: JSON-able mappings, read by the chapter's own file in the pa
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
+from adage_map.facts_similar import is_closed
+from adage_map.layout_similar import RADIUS as SPHERE
+from adage_map.layout_similar import middles_of, spot
 from adage_map.layout_speak import (
     COINS,
     COLUMN,
@@ -20,9 +27,11 @@ from adage_map.layout_speak import (
     post,
     risen,
 )
+from adage_map.likeness import Likeness
 from adage_map.rehearse import HOOKS
 from adage_map.stage import Stage
-from adage_map.words import readable
+from adage_map.things import shorten
+from adage_map.words import item_words, readable
 
 
 def speak_scene(stage: Stage) -> dict[str, Any] | None:
@@ -59,3 +68,60 @@ def speak_scene(stage: Stage) -> dict[str, Any] | None:
 def _capsule(stage: Stage, row: int) -> dict[str, Any]:
     capsule = stage.cast.capsules[stage.things[row].ref]
     return {"id": capsule.id, "words": readable(capsule.pattern.steps)}
+
+
+def similar_scene(stage: Stage) -> dict[str, Any] | None:
+    """Links, the middles of groups, the rings of families, and the thresholds that were weighed."""
+    found = stage.cast.likeness
+    if found is None:
+        return None
+    x, y, z = spot(stage, np.zeros(3))
+    limit = len(stage.rows["request"])
+    return {
+        "centre": [x, y, z],
+        "radius": SPHERE,
+        "links": [[i, j] for i, j, _ in found.links if i < limit and j < limit],
+        "groups": [
+            {"at": _at(stage, middle), "group": group, "size": found.groups.count(group)}
+            for group, middle in sorted(middles_of(found).items())
+        ],
+        "families": list(_families(stage, found)),
+        "cuts": [[round(c.cosine, 4), c.k, c.n, round(c.lb, 4)] for c in found.cuts],
+        "cards": [
+            {
+                "traces": card.traces,
+                "passing": card.passing,
+                "text": shorten(card.requests[0].text),
+                "files": len(card.files),
+                "check": card.check,
+            }
+            for card in found.cards
+        ],
+        "given": stage.cast.presented.number if stage.cast.presented else -1,
+    }
+
+
+def _families(stage: Stage, found: Likeness) -> Iterator[dict[str, Any]]:
+    """Each family's middle, the share of its ring that is drawn, and its words."""
+    middles = middles_of(found)
+    place_of = {(a.request.trace, a.request.line): n for n, a in enumerate(found.asked)}
+    for family in found.families:
+        first = family.requests[0]
+        group = found.groups[place_of[first.trace, first.line]]
+        if group not in middles:
+            continue
+        yield {
+            "at": _at(stage, middles[group]),
+            "size": len(family.requests),
+            "share": round(family.routed / (family.roots or 1), 4),
+            "closed": is_closed(family, stage.cast.run.settings),
+            "route": item_words(family.route) if family.route else "",
+            "routed": family.routed,
+            "roots": family.roots,
+            "text": shorten(first.text),
+            "mine": family is found.chosen,
+        }
+
+
+def _at(stage: Stage, direction: NDArray[np.float64]) -> list[float]:
+    return [round(value, 3) for value in spot(stage, direction)]

@@ -26,7 +26,7 @@ from adage_map.facts import constant_facts, gather_facts
 from adage_map.frame import STYLES, Frame
 from adage_map.layout import Move, lay_out, moves_of, positions
 from adage_map.layout_uplift import SHELF, TOLD, UNTOLD, WALL
-from adage_map.scenes import speak_scene
+from adage_map.scenes import similar_scene, speak_scene
 from adage_map.stage import (
     BAY,
     FEWEST,
@@ -84,6 +84,7 @@ def build_world(run: Run) -> World:
         "reflexes": reflex_details(cast),
         "sessions": session_details(cast),
         "places": _places(stage),
+        "similar": similar_scene(stage),
         "speak": speak_scene(stage),
         "registry": registry(),
         "shown": {"sessions": len(cast.lanes), "things": len(cast.things)},

@@ -6,7 +6,7 @@ has no words in that run.
 
 from __future__ import annotations
 
-from adage_map.captions import evidence, loop, package, patterns, read, speak
+from adage_map.captions import evidence, loop, package, patterns, read, similar, speak
 from adage_map.captions.template import Caption, Chapter, StepWords, write_caption
 
 CHAPTERS = (
@@ -14,6 +14,7 @@ CHAPTERS = (
     read.CHAPTER,
     patterns.CHAPTER,
     evidence.CHAPTER,
+    similar.CHAPTER,
     package.CHAPTER,
     speak.CHAPTER,
 )

@@ -12,8 +12,9 @@ from tests.e2e.served import MapServer
 from tests.e2e.test_tour_walk import press, ready, state
 
 QUICK = [
-    "loop/1", "read/4", "patterns/3", "evidence/2", "evidence/6", "package/3", "speak/3",
-]  # fmt: skip
+    *("loop/1", "read/4", "patterns/3", "evidence/2", "evidence/6", "similar/4"),
+    *("package/3", "speak/3"),
+]
 
 
 @pytest.fixture

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from adage.embed import bundled_path, open_table
 from adage.learn.calibrate import calibrate_all
+from adage.learn.cards import make_cards
 from adage.learn.compile import compile_reflexes
 from adage.learn.count import count, weigh
 from adage.learn.index import seal
+from adage.learn.intent import Embed, intent
 from adage.learn.interlock import interlock
 from adage.learn.judge import judge
 from adage.learn.label import label
@@ -16,7 +19,7 @@ from adage.learn.mine import mine
 from adage.learn.recount import recount
 from adage.learn.select import select
 from adage.learn.string import string
-from adage.learn.uplift import uplift
+from adage.learn.uplift import uplift, uplift_families
 from adage.records import (
     Call,
     Directive,
@@ -35,6 +38,7 @@ from adage.settings import Settings
 DAY = 86_400.0
 START = 1_700_000_000.0
 EDIT = ("registry/names.json", "registry/*.json", "registry/**/*.json", "**/*.json", "*")
+EMBED = open_table(bundled_path()).embed
 READ, GEN, TEST, LOOK, DEPLOY, INSTALL = range(6)
 
 
@@ -49,6 +53,7 @@ class SmallRun:
     source: str = "sample"
     title: str = "Sample traces"
     settings: Settings = field(default_factory=Settings)
+    embed: Embed | None = None
 
 
 def make_run(sessions: int = 18) -> SmallRun:
@@ -68,7 +73,9 @@ def make_run(sessions: int = 18) -> SmallRun:
     judged = lift(strings, judge(recounted, settings), settings)
     locked = interlock(judged, labels)
     weighed = uplift(strings, locked, settings)
-    index = seal(weighed, settings)
+    families = uplift_families(intent(strings, EMBED, settings), settings)
+    cards = make_cards(strings, EMBED, settings)
+    index = seal(weighed, settings, families, cards)
     details = {
         "read": traces,
         "label": labels,
@@ -82,6 +89,8 @@ def make_run(sessions: int = 18) -> SmallRun:
         "judge": judged,
         "interlock": locked,
         "uplift": weighed,
+        "intent": families,
+        "cards": cards,
         "index": index,
     }
     records = {name: StageRecord(name, "", {}, value) for name, value in details.items()}
@@ -89,7 +98,8 @@ def make_run(sessions: int = 18) -> SmallRun:
         FileReading(session.path, session.harness, (session,), 2 * len(session.calls))
         for session, _ in made
     )
-    return SmallRun(traces, Reading(tuple(s for s, _ in made), files), records, index)
+    reading = Reading(tuple(s for s, _ in made), files)
+    return SmallRun(traces, reading, records, index, embed=EMBED)
 
 
 def empty_run() -> SmallRun:
@@ -103,7 +113,10 @@ def _session(number: int) -> tuple[Session, Trace]:
     name, start = f"ann-{number:02d}", START + number * 4 * DAY
     path = f"/home/ann/.claude/projects/app/{name}.jsonl"
     steps = _steps(number)
-    prompt = Prompt(0, f"Add the name W-{1041 + number} to the registry", 1)
+    asked = "Find out why the pipeline is failing on main"
+    if number % 6 != 1:
+        asked = f"Add the name W-{1041 + number} to the registry"
+    prompt = Prompt(0, asked, 1)
     calls = tuple(
         Call(
             f"call_{step.call}",
@@ -124,7 +137,7 @@ def _session(number: int) -> tuple[Session, Trace]:
     )
     trace = Trace(
         name, name, "claude_code", path, "/home/ann/app", f"task-{number % 9}", start, end,
-        (prompt,), steps, told,
+        (prompt,), steps, told, number % 4 != 2,
     )  # fmt: skip
     return session, trace
 
@@ -150,6 +163,8 @@ def _steps(number: int) -> tuple[Step, ...]:
                  levels, 2 * call + 2)
         )  # fmt: skip
 
+    if number % 6 == 1:
+        add("make check", "sh:make check", Effect.VERIFY)
     add(f"issues view W-{1041 + number}", "sh:issues view {id}", Effect.OBSERVE)
     for part in range(1 + number % 3):
         add(f"src/part{part}.py", "read:src/*.py", Effect.OBSERVE)

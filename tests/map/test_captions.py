@@ -15,6 +15,7 @@ from adage_map.facts import constant_facts, gather_facts
 from adage_map.world import build_world
 from tests.map.small_run import SmallRun, empty_run, make_run
 
+NUMBER = r"\d[\d,]*(?:\.\d+)?"
 STEPS = [step for chapter in CHAPTERS for step in chapter.steps]
 
 
@@ -79,7 +80,7 @@ def test_every_number_of_a_caption_is_one_of_its_fields(
 ) -> None:
     caption = write_caption(words, facts | constant_facts())
     known = {form for value in caption.fields.values() for form in _forms(value)}
-    for number in re.findall(r"\d[\d,]*(?:\.\d+)?", f"{caption.text} {caption.state}"):
+    for number in re.findall(NUMBER, f"{caption.text} {caption.state}"):
         assert number.rstrip(",") in known | {"256"}, (number, caption.text)
 
 
@@ -93,7 +94,7 @@ def _forms(value: Any) -> set[str]:
             f"{value:.3f}",
             f"{value * 100:.0f}",
         }
-    return {f"{value:,}"} if isinstance(value, int) else set(re.findall(r"\d+", str(value)))
+    return {f"{value:,}"} if isinstance(value, int) else set(re.findall(NUMBER, str(value)))
 
 
 @pytest.mark.parametrize(

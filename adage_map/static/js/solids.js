@@ -8,7 +8,7 @@ export const SIZES = {
   sphere: [0.5, 0.5, 0.5], octahedron: [0.58, 0.62, 0.58], cylinder: [0.46, 0.5, 0.46],
   prism: [0.52, 0.42, 0.52], cube: [0.42, 0.42, 0.42], cone: [0.56, 0.62, 0.56],
   sheet: [33, 0.1, 1], slab: [0.5, 0.12, 0.7], disc: [1.7, 0.14, 1.7], bead: [0.52, 0.52, 0.52],
-  book: [5, 1.6, 6.6], post: [0.9, 1.6, 0.9],
+  book: [5, 1.6, 6.6], post: [0.9, 1.6, 0.9], request: [0.72, 0.72, 0.72], card: [3.4, 0.22, 2.4],
   run: [1.7, 0.72, 0.72], sequence: [2.1, 0.72, 0.72], obligation: [1.5, 0.9, 0.9],
   advise: [1.7, 0.6, 0.6], 'read-batch': [1.7, 0.8, 0.8], avoid: [1.5, 0.95, 0.95],
 };
@@ -28,7 +28,7 @@ const PROFILES = {
 export function solidOf(name) {
   const profile = PROFILES[name];
   if (profile) return lathe(profile.map(([x, r]) => [r, x]), 5, 'x', false);
-  if (name === 'sphere' || name === 'bead') return ball(6, 4);
+  if (name === 'sphere' || name === 'bead' || name === 'request') return ball(6, 4);
   if (name === 'octahedron') return lathe([[0, 0.5], [0.5, 0], [0, -0.5]], 4, 'y', false);
   if (name === 'cylinder') return lathe([[0, 0.5], [0.5, 0.5], [0.5, -0.5], [0, -0.5]], 9, 'y', false);
   if (name === 'prism' || name === 'post') return lathe([[0, 0.5], [0.5, 0.5], [0.5, -0.5], [0, -0.5]], 6, 'y', false);

@@ -6,6 +6,7 @@ import * as loop from '../chapters/loop.js';
 import * as pack from '../chapters/package.js';
 import * as patterns from '../chapters/patterns.js';
 import * as read from '../chapters/read.js';
+import * as similar from '../chapters/similar.js';
 import * as speak from '../chapters/speak.js';
 import { words } from './glyph_icons.js';
 import { createScene } from './scene.js';
@@ -13,7 +14,7 @@ import { fromBase64, openWorld } from './world.js';
 
 const LIT = 4;
 /** @type {Record<string, any>} */
-const CHAPTERS = { loop, read, patterns, evidence, package: pack, speak };
+const CHAPTERS = { loop, read, patterns, evidence, similar, package: pack, speak };
 
 /**
  * The scene of a world, and `explain(place)` for the panel. Pure.
@@ -45,7 +46,7 @@ function chapterData(world) {
   };
   return {
     world, document, hero, placeOf, words, facts: document.facts, constants: document.constants,
-    places: document.places, speak: document.speak, effects: document.effects, litRows, heroStep: world.id[litRows('patterns/3')[0] ?? -1] ?? '',
+    places: document.places, similar: document.similar, speak: document.speak, effects: document.effects, litRows, heroStep: world.id[litRows('patterns/3')[0] ?? -1] ?? '',
     reach: reachOf(world),
   };
 }

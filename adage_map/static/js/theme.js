@@ -44,9 +44,10 @@ export function bodyColour(world, row, theme) {
   if (kind === 'result') return pick('result');
   if (kind === 'sheet') return pick('sheet');
   if (kind === 'book') return pick('book');
-  if (kind === 'bead' || kind === 'moment') return pick('bead');
+  if (kind === 'bead' || kind === 'moment' || kind === 'request') return pick('bead');
   if (kind === 'coin') return pick(world.ok[row] ? 'fire' : 'nascent');
   if (kind === 'hook') return pick('line');
+  if (kind === 'card') return pick('book');
   const effect = world.effect[row] ?? -1;
   if (kind === 'prototype') return mixed(pick(`effect-${effect}`), pick('ground'), 0.72);
   return effect >= 0 ? pick(`effect-${effect}`) : pick('muted');
