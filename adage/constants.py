@@ -281,6 +281,8 @@ BOOTSTRAP = constant("measure.bootstrap", 2_000, "resamples", 1, 10_000_000, "me
     "Resamples of whole tasks for an interval.")
 EXACT_FLIPS = constant("measure.exact_flips", 16, "tasks", 1, 24, "measure", "design",
     "Up to this many tasks every sign pattern is tried.")
+MEASURE_SEED = constant("measure.seed", 20_240, "seed", 0, 2**32 - 1, "measure", "choice",
+    "Where the random numbers of a measurement start, so that anyone gets the same result.")
 SHARE_TREATED = constant("measure.share_treated", 10, "sessions", 1, 10000, "measure", "design",
     "Fewest treated sessions for a reflex's own share.")
 SHARE_CONTROL = constant("measure.share_control", 5, "sessions", 1, 10000, "measure", "design",
@@ -377,6 +379,10 @@ MAP_LINES = constant("map.lines", 40, "lines", 1, 1000, "map", "choice",
     "Most lines of a transcript shown at once.")
 MAP_LINES_BYTES = constant("map.lines_bytes", 20_000, "bytes", 100, 1_000_000, "map", "choice",
     "Most bytes of a transcript shown at once.")
+MAP_LIVE_S = constant("map.live_s", 1.0, "seconds", 0.1, 60.0, "map", "design",
+    "How long between two looks at the transcripts while a page listens.")
+MAP_READ_AGAIN_S = constant("map.read_again_s", 3.0, "seconds", 0.0, 600.0, "map", "choice",
+    "Transcripts that keep changing are read again at most this often.")
 MAP_TRIALS = constant("map.trials", 64, "trials", 4, 10_000, "map", "choice",
     "Most answered what-if and history questions kept in memory.")
 MAP_TRIAL_WORLDS = constant("map.trial_worlds", 3, "worlds", 1, 100, "map", "choice",

@@ -9,6 +9,7 @@ import json
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event
+from typing import TYPE_CHECKING
 
 from flask import Flask, Response, jsonify, make_response, redirect, render_template, request
 from markupsafe import Markup
@@ -29,15 +30,19 @@ from adage_map.security import (
 )
 from adage_map.trials import Trials
 
+if TYPE_CHECKING:
+    from adage_map.live import Own
+
 # Our own code and pictures: the same for everyone, so no cookie is needed to load them.
 OPEN = ("static", "icon")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Context:
     """What the app serves: runs, progress, access, and the event that ends all streams.
 
-    `kept` is the folder of the repository's own state, where its generations are kept.
+    `kept` is the folder of the repository's own state, where its generations are kept, and `own`
+    how its sessions are read and learned again.
     """
 
     runs: Runs
@@ -46,6 +51,7 @@ class Context:
     activity: Activity = field(default_factory=Activity)
     trials: Trials = field(default_factory=Trials)
     kept: Path | None = None
+    own: Own | None = None
     closing: Event = field(default_factory=Event)
 
 
@@ -54,11 +60,13 @@ def create_app(context: Context) -> Flask:
     from adage_map.api import create_api
     from adage_map.asks import create_asks
     from adage_map.glance import create_glance
+    from adage_map.live import create_live
 
     app = Flask("adage_map")
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.register_blueprint(create_api(context))
     app.register_blueprint(create_asks(context))
+    app.register_blueprint(create_live(context))
     app.register_blueprint(create_glance(context))
     app.before_request(lambda: _guard(context))
     app.after_request(_seal)

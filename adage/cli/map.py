@@ -29,6 +29,7 @@ from adage.traces import sample_places
 
 if TYPE_CHECKING:
     from adage_map.app import Context
+    from adage_map.live import Own
     from adage_map.progress import Progress
     from adage_map.runs import Loaded
 
@@ -150,7 +151,23 @@ def _load_runs(
         loaded = _learn(own, OWN, places, mine, context.progress)
         context.runs.put(loaded)
         context.progress.tell({"run": OWN, "state": loaded.state, "text": loaded.title})
+        if loaded.run is not None:
+            context.own = _watched(context, own, places, mine)
     context.progress.end()
+
+
+def _watched(context: Context, own: Choice, places: Places, mine: Settings) -> Own:
+    """How the own sessions are read and learned again while the map is open."""
+    from adage_map.live import Own
+    from adage_map.runs import OWN
+
+    def learn_again() -> None:
+        loaded = _learn(own, OWN, places, mine, None)
+        if loaded.run is not None:
+            context.runs.put(loaded)
+
+    folders = tuple(_folders(own.places).values()) if own.places else ()
+    return Own(lambda: read_choice(own), learn_again, folders)
 
 
 def _learn(

@@ -15,6 +15,7 @@ import { createControls } from './controls.js';
 import { digestOf } from './digest.js';
 import { createGlance } from './glance.js';
 import { createJourney } from './journey.js';
+import { followLive } from './live.js';
 import { createPlayer } from './player.js';
 import { isStill, keepPrefs, readPrefs, watchTheme } from './prefs.js';
 import { followRuns } from './progress.js';
@@ -36,6 +37,8 @@ const state = {
 let world;
 /** @type {ReturnType<typeof stageWorld>} */
 let staged;
+/** Ends the watch on the own sessions, once there is one. @type {(() => void) | null} */
+let live = null;
 
 const viewer = createViewer(
   { area: byId('picture'), labels: byId('labels'), note: (words) => { byId('note').textContent = words; }, opened: sayView },
@@ -57,8 +60,9 @@ const glance = createGlance({
 
 /** Go to a step; from the glance the picture comes back first. */
 async function goTo(/** @type {number} */ place, /** @type {{push?: boolean, cut?: boolean}} */ how = {}) {
-  if (glance.close(world.steps[place]?.id ?? '')) drawWords();
-  await travel(place, how);
+  const left = glance.close(world.steps[place]?.id ?? '');
+  if (left) drawWords();
+  await travel(place, left ? { ...how, push: false } : how);
 }
 
 /** Everything but the picture: words, lists, panel, link. */
@@ -168,6 +172,7 @@ async function openRun(/** @type {any} */ document) {
   if (!document.source.startsWith('trial-')) state.base = document.source;
   byId('ribbon').textContent = ribbonOf(document);
   byId('leave').hidden = !document.trial;
+  if (document.source === 'own' && !live) live = followLive(async () => { const found = state.source === 'own' ? await fetchDocument('own') : null; if (found) await openRun(found); });
   byId('generation').textContent = document.generation;
   drawChapters(world);
   viewer.open(world, staged.scene, prefs.view);
