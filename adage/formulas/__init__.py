@@ -8,7 +8,7 @@ constants it starts from. Rules that live in a stage's own module are entered by
 
 from __future__ import annotations
 
-from adage.formulas import calibration, evidence, families, hook, patterns, rules, worth
+from adage.formulas import calibration, evidence, families, hook, patterns, proof, rules, worth
 from adage.formulas.calibration import bin_rates, calibrate, folds, interpolate, isotonic
 from adage.formulas.evidence import (
     contrast,
@@ -33,6 +33,7 @@ from adage.formulas.patterns import (
     posterior_mean,
     standard_code,
 )
+from adage.formulas.proof import holm, sign_flip, task_differences, task_interval, task_permutation
 from adage.formulas.record import SLACK, Formula, at_least, at_most
 from adage.formulas.worth import is_quiet, points, quiet_ladder, uplift
 
@@ -44,6 +45,7 @@ _ENTRIES = (
     *worth.ENTRIES,
     *families.ENTRIES,
     *hook.ENTRIES,
+    *proof.ENTRIES,
 )
 # In the order of the math pages; within a page as declared.
 FORMULAS: dict[str, Formula] = {
@@ -68,6 +70,7 @@ __all__ = [
     "folds",
     "generation",
     "half_life_weight",
+    "holm",
     "interpolate",
     "is_family",
     "is_quiet",
@@ -84,8 +87,12 @@ __all__ = [
     "predictive",
     "predictive_window",
     "quiet_ladder",
+    "sign_flip",
     "standard_code",
     "t_star",
+    "task_differences",
+    "task_interval",
+    "task_permutation",
     "uplift",
     "wilson_limits",
     "wilson_lower",
