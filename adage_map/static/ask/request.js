@@ -23,8 +23,8 @@ export function open(body, asking) {
 /** @param {any} told @param {import('./tabs.js').Asking} asking */
 function answerParts(told, asking) {
   const parts = [make('p', { class: 'why' }, ['Compared as: ', make('code', {}, [told.seen || '(nothing)'])])];
-  if (told.goes_on) parts.push(make('p', {}, ['It is so short that it only says to go on: nothing new is opened.']));
-  else if (!told.known) parts.push(make('p', {}, ['No word of it is in the model, so it resembles nothing.']));
+  if (told.goes_on && !told.said) parts.push(make('p', {}, ['It is so short that it only says to go on: nothing new is opened.']));
+  else if (!told.known && !told.said) parts.push(make('p', {}, ['No word of it is in the model, so it resembles nothing.']));
   parts.push(make('h3', {}, ['What the agent would be told']));
   parts.push(told.said ? make('pre', { class: 'said-text' }, [told.said]) : make('p', {}, [silence(told)]));
   if (told.families.length) parts.push(make('h3', {}, ['Nearest families']), make('ul', { class: 'near' }, told.families.slice(0, 5).map((/** @type {any} */ family) => familyRow(family, asking))));
@@ -43,8 +43,10 @@ function silence(told) {
 function familyRow(family, asking) {
   const name = make('button', { type: 'button', class: 'plain' }, [family.asked]);
   name.addEventListener('click', () => asking.reveal(`f:${family.id}`));
-  return make('li', {}, [name, meter(family.cosine, family.threshold),
-    make('p', { class: 'quiet' }, [`${family.sessions} sessions like it began with ${family.route}: ${family.strength}, ${family.k} of ${family.n}. ${family.why}`])]);
+  const stopped = family.strength === 'dropped';
+  const counts = stopped ? 'Not said: ' : `It begins with ${family.route}: ${family.strength}, ${family.k} of ${family.n}. `;
+  return make('li', {}, [name, meter(family.cosine, stopped ? null : family.threshold),
+    make('p', { class: 'quiet' }, [`${family.sessions} sessions asked like this. ${counts}${family.why}`])]);
 }
 
 /** @param {any} card @param {any} told */
@@ -53,8 +55,9 @@ function cardRow(card, told) {
     make('p', { class: 'quiet' }, [`${card.files.length} files, ${card.commands.length} commands, ${card.k} of ${card.n} sessions passed; at the first edit of one of its files from ${told.card_at_edit.toFixed(3)} on.`])]);
 }
 
-/** How alike, beside the least that is asked for. @param {number} cosine @param {number} threshold */
+/** How alike, beside the least that is asked for. @param {number} cosine @param {number | null} threshold */
 function meter(cosine, threshold) {
-  return make('p', { class: cosine >= threshold ? 'meter over' : 'meter' }, [
-    make('progress', { max: '1', value: String(Math.max(0, cosine)), 'aria-label': 'cosine' }), make('span', {}, [`${cosine.toFixed(3)} of at least ${threshold.toFixed(3)}`])]);
+  const least = threshold === null ? '' : ` of at least ${threshold.toFixed(3)}`;
+  return make('p', { class: threshold !== null && cosine >= threshold ? 'meter over' : 'meter' }, [
+    make('progress', { max: '1', value: String(Math.max(0, cosine)), 'aria-label': 'cosine' }), make('span', {}, [`${cosine.toFixed(3)}${least}`])]);
 }
