@@ -183,13 +183,15 @@ class Step:
 class Directive:
     """What Adage's own hook told the agent. `pos` is the first step index that came after it.
 
-    `nonce` is the mark of this one telling, by which it counts once wherever it is recorded.
+    `nonce` is the mark of this one telling, by which it counts once wherever it is recorded; `kind`
+    is how it was told: a reflex's shape, card, or rewrite.
     """
 
     pos: int
     keys: tuple[str, ...]
     reflex: str
     nonce: str = ""
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)

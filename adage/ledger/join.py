@@ -121,5 +121,5 @@ def _block(entry: Entry) -> str:
     """The directive's wrapper without its words, which are not kept: its route names its steps."""
     return (
         f'<adage-reflex id="{escape(entry.id)}" route="{escape(entry.route)}" '
-        f'n="{escape(entry.nonce)}"></adage-reflex>'
+        f'kind="{escape(entry.kind)}" n="{escape(entry.nonce)}"></adage-reflex>'
     )

@@ -38,10 +38,12 @@ def read_directives(
     nonces: set[str] = set()
     for note in notes:
         position = _position(note.at, calls, steps)
-        for reflex, route, nonce, said in _blocks(note.text):
-            keys = _keys(route, said, steps, place)
+        for told, said in _blocks(note.text):
+            keys = _keys(told.get("route", ""), said, steps, place)
+            nonce = told.get("n", "")
             if keys and nonce not in nonces:
-                found[Directive(position, keys, reflex, nonce)] = None
+                reflex = told.get("id") or told.get("reflex") or ""
+                found[Directive(position, keys, reflex, nonce, told.get("kind", ""))] = None
                 nonces.update((nonce,) if nonce else ())
     return tuple(sorted(found, key=lambda each: each.pos))
 
@@ -54,18 +56,17 @@ def _position(at: int, calls: Sequence[Call], steps: Sequence[Step]) -> int:
 
 def nonces_of(text: str) -> Iterator[str]:
     """The nonces of the directives in a hook's text."""
-    return (nonce for _, _, nonce, _ in _blocks(text) if nonce)
+    return (told["n"] for told, _ in _blocks(text) if told.get("n"))
 
 
-def _blocks(text: str) -> Iterator[tuple[str, str, str, str]]:
-    """The reflex id, the route, the nonce and the words of each directive in a hook's text."""
+def _blocks(text: str) -> Iterator[tuple[dict[str, str], str]]:
+    """The attributes and the words of each directive in a hook's text."""
     for attributes, said in _BLOCK.findall(text):
         values = {name: unescape(value) for name, value in _ATTRIBUTE.findall(attributes)}
-        reflex = values.get("id") or values.get("reflex") or ""
-        yield reflex, values.get("route", ""), values.get("n", ""), unescape(said)
+        yield values, unescape(said)
     at = text.find(FINISH_LINE)
     if at >= 0 and not _BLOCK.search(text):
-        yield "", "", "", text[at + len(FINISH_LINE) :].strip()
+        yield {}, text[at + len(FINISH_LINE) :].strip()
 
 
 def _keys(route: str, said: str, steps: Sequence[Step], place: Place) -> tuple[str, ...]:

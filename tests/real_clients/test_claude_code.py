@@ -18,15 +18,20 @@ import pytest
 
 from adage.hook.entry import EVENTS
 from adage.install.claude import hook_entries
+from adage.learn.label import label
 from adage.learn.match import votes
 from adage.learn.read import read
+from adage.learn.string import string
+from adage.learn.told import tellings
 from adage.ledger import SessionLedger, applied_rewrites, read_sessions
+from adage.ledger.join import read_ledger
 from adage.records import Pattern, Trace
 from adage.settings import Settings
 from adage.traces import read_paths
 from adage.traces.directives import FINISH_LINE
+from tests.cli.rounds import Round
 from tests.hook.test_prompt import row_of
-from tests.hook.world import World, reflex
+from tests.hook.world import reflex
 from tests.learn.build import session, strings_of
 from tests.real_clients.offline import run_claude
 from tests.real_clients.stub_model import Turn
@@ -44,14 +49,16 @@ MAKEFILE = "gen:\n\t@echo generated\nbad:\n\t@echo boom; exit 3\ngood docs:\n\t@
 PYTEST = "python3 -m pytest --version"
 
 
-class Run:
-    """One scripted session and all that it left behind."""
+class Run(Round):
+    """One scripted session and all that it left behind.
+
+    Before it stand sessions that were not told anything, and what was learned of them.
+    """
 
     def __init__(self, folder: Path, *, plugin: bool = False) -> None:
+        super().__init__(folder)
         self.plugin = plugin
-        self.world = World(folder)
         root = self.world.root
-        (root / ".git").rmdir()
         (root / "hello.py").write_text("print('hello')\n")
         (root / "Makefile").write_text(MAKEFILE)
         git = [
@@ -63,16 +70,31 @@ class Run:
             "-c",
             "user.email=ann@example.invalid",
         ]
-        for words in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "start"]):
+        for words in (["add", "-A"], ["commit", "-qm", "start"]):
             subprocess.run([*git, *words], check=True)
         self.world.verify_venv()
         python = root / ".venv" / "bin" / "python"
         python.unlink()
         python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
         python.chmod(0o755)
+        self._own_sessions()
+        self.before = self.learned()
         self._seal()
         self._install()
         self.done = self._run(folder)
+
+    def _own_sessions(self) -> None:
+        for number in range(12):
+            calls = (self.edit("hello.py"), self.shell("make gen"))
+            if number % 3 == 2:
+                calls = (self.shell("git status"), self.shell("git log"))
+            self.session(number, f"change the greeting for the {number}. time", *calls)
+
+    def learned(self) -> dict[str, Any]:
+        """The habit as `adage learn` tells it."""
+        told = json.loads(self.adage("learn", "--json").stdout)
+        found = [each for each in told["reflexes"] if each["shape"] == "run"]
+        return next(each for each in found if each["steps"] == list(GEN.steps))
 
     def _seal(self) -> None:
         row, norm = row_of(PROMPT)
@@ -82,7 +104,6 @@ class Run:
 
     def _install(self) -> None:
         config = self.world.home / ".claude"
-        config.mkdir()
         entries = {} if self.plugin else hook_entries(sys.executable)
         hooks = {event: [entry] for event, entry in entries.items()}
         (config / "settings.json").write_text(json.dumps({"hooks": hooks}))
@@ -173,10 +194,13 @@ def test_the_rewritten_command_ran_and_the_journal_tells(run: Run) -> None:
     assert list(edits.values()) == [((0, "python3", ".venv/bin/python"),)]
 
 
+def transcript_of(run: Run) -> Path:
+    return next((run.world.home / ".claude" / "projects").glob(f"*/{SESSION}.jsonl"))
+
+
 def trace_of(run: Run) -> Trace:
     """The session as the learner reads its transcript."""
-    transcript = next((run.world.home / ".claude" / "projects").glob(f"*/{SESSION}.jsonl"))
-    return read(read_paths([transcript]), str(run.world.root), Settings())[0]
+    return read(read_paths([transcript_of(run)]), str(run.world.root), Settings())[0]
 
 
 def test_following_the_advice_leaves_the_evidence_as_it_was(run: Run) -> None:
@@ -187,6 +211,41 @@ def test_following_the_advice_leaves_the_evidence_as_it_was(run: Run) -> None:
     after = votes(strings_of(*own, trace_of(run))[0], pattern, Settings())
     assert (sum(vote.held for vote in before), len(before)) == (3, 4)
     assert (sum(vote.held for vote in after), len(after)) == (3, 4)
+
+
+def test_a_second_learning_leaves_k_and_n_as_they_were(run: Run) -> None:
+    """By the whole way: `adage learn` before the session and after it."""
+    after = run.learned()
+    assert (after["k"], after["n"]) == (run.before["k"], run.before["n"]) == (8, 8)
+    assert (after["id"], after["k_follow"], after["n_follow"]) == (GEN.id, 1, 1)
+
+
+def test_ledger_and_transcript_tell_the_same(run: Run) -> None:
+    """Joined, each directive is told once, and both judge what came of it alike."""
+    reading = read_ledger(read_paths([transcript_of(run)]), run.world.folder, Settings())
+    trace = read(reading, str(run.world.root), Settings())[0]
+    assert trace.directives == trace_of(run).directives
+    assert (trace.arm, trace.propensity) == ("treated", 1.0)
+    strings = string([trace], label([trace], Settings()))
+    by_ledger = tellings(strings, reading.ledger, Settings()).told
+    assert by_ledger == tellings(strings, (), Settings()).told
+    assert (by_ledger[GEN.id], by_ledger[OWED.id]) == ((1, 1), (0, 1))
+
+
+def test_the_ledger_stands_in_for_a_transcript_that_does_not_tell(run: Run, tmp_path: Path) -> None:
+    """Without every line that tells of a hook: what was told, where, and what really ran."""
+    bare = tmp_path / f"{SESSION}.jsonl"
+    lines = transcript_of(run).read_text().splitlines()
+    kept = [line for line in lines if "adage" not in line.lower() and "hook_" not in line]
+    bare.write_text("".join(line + "\n" for line in kept))
+    alone = read(read_paths([bare]), str(run.world.root), Settings())[0]
+    assert alone.directives == ()
+    assert any(step.key.startswith("sh:python3") for step in alone.steps)
+    reading = read_ledger(read_paths([bare]), run.world.folder, Settings())
+    joined = read(reading, str(run.world.root), Settings())[0]
+    whole = trace_of(run)
+    assert [step.key for step in joined.steps] == [step.key for step in whole.steps]
+    assert set(joined.directives) == set(whole.directives)
 
 
 def test_a_second_learning_reads_the_transcript_rightly(run: Run) -> None:

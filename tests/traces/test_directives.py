@@ -34,7 +34,9 @@ def block(said: str, attributes: str = 'route="r"') -> str:
 
 def test_a_route_of_step_keys_names_its_steps_in_order() -> None:
     text = block("do it", 'id="abc" route="sh:make gen &gt; sh:make test"')
-    assert directives(text, 0) == (Directive(0, ("sh:make gen", "sh:make test"), "abc"),)
+    assert directives(text, 0) == (
+        Directive(0, ("sh:make gen", "sh:make test"), "abc", kind="run"),
+    )
 
 
 def test_an_unescaped_divider_is_read_too() -> None:
