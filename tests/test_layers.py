@@ -34,6 +34,7 @@ FORBIDDEN = {
     "adage.embed": ("adage.traces", "adage.learn", "adage.cli", "adage_map"),
     "adage.learn": ("adage.measure", "adage.cli", "adage_map"),
     "adage.measure": ("adage.cli", "adage_map"),
+    "adage.report": ("adage.cli", "adage_map"),
     "adage_map": ("adage.cli",),
     "adage": ("adage_map",),
 }
