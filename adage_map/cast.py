@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from adage.constants import CONTROL_SHARE
 from adage.embed import bundled_path, open_table
 from adage.learn.intent import Embed
 from adage.records import (
@@ -26,6 +27,7 @@ from adage.records import (
 from adage.settings import Settings
 from adage_map.hero import choose_hero
 from adage_map.likeness import Likeness, find_likeness
+from adage_map.proof import Proof, find_proof
 from adage_map.rehearse import Presented, Rehearsal, present, rehearse
 from adage_map.things import (
     Capsule,
@@ -35,8 +37,9 @@ from adage_map.things import (
     prototype_things,
     session_things,
 )
+from adage_map.things_prove import prove_things
 from adage_map.things_similar import similar_things
-from adage_map.things_speak import speak_things
+from adage_map.things_speak import coin_things, speak_things
 
 # What one screen can hold and a person can still read. Totals in the captions are always exact.
 LANES = 24
@@ -94,6 +97,7 @@ class Cast:
     rehearsal: Rehearsal | None = None
     likeness: Likeness | None = None
     presented: Presented | None = None
+    proof: Proof | None = None
 
     def rows(self, kind: str) -> list[int]:
         """The rows of all things of one kind, in order."""
@@ -138,7 +142,12 @@ def build_cast(run: Run) -> Cast:
     table = open_table(bundled_path()) if run.embed else None
     rehearsal = rehearse(run.reading.sessions, run.index, hero, run.settings, table)
     if rehearsal is not None:
-        things += speak_things(rehearsal, run.traces, lane_of, len(things))
+        things += speak_things(rehearsal, lane_of, len(things))
+    proof = find_proof(run.traces, run.reading.ledger, run.settings)
+    if rehearsal is not None or proof is not None:
+        first = {trial.session for trial in proof.trials} if proof else set()
+        things += coin_things(run.settings[CONTROL_SHARE], run.traces, lane_of, first)
+    things += prove_things(proof) if proof else ()
     likeness = find_likeness(run.records, run.embed, run.settings)
     things += similar_things(likeness, lane_of) if likeness else ()
     presented = present(run.reading.sessions, run.index, run.settings, table)
@@ -151,6 +160,7 @@ def build_cast(run: Run) -> Cast:
             "calibrate": bool(detail(run, "calibrate")),
             "uplift": any(reflex.u is not None for reflex in reflexes),
             "speak": rehearsal is not None,
+            "prove": proof is not None,
             "similar": likeness is not None,
             "threshold": bool(likeness and likeness.cuts),
             "cards": bool(likeness and likeness.cards),
@@ -159,7 +169,17 @@ def build_cast(run: Run) -> Cast:
         if there
     )
     return Cast(
-        run, hero, lanes, capsules, tuple(things), beads, parts, rehearsal, likeness, presented
+        run,
+        hero,
+        lanes,
+        capsules,
+        tuple(things),
+        beads,
+        parts,
+        rehearsal,
+        likeness,
+        presented,
+        proof,
     )
 
 

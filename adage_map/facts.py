@@ -28,6 +28,7 @@ from adage.constants import (
 from adage.formulas import generation, half_life_weight
 from adage.records import DAY_S, Effect, Reflex
 from adage_map.cast import Cast, detail, judged
+from adage_map.facts_prove import prove_facts
 from adage_map.facts_similar import given_facts, similar_facts
 from adage_map.facts_speak import speak_facts
 from adage_map.layout_read import is_exposed, most_alike
@@ -48,6 +49,8 @@ def gather_facts(cast: Cast) -> dict[str, Any]:
         facts |= given_facts(cast.presented)
     if cast.rehearsal is not None:
         facts |= speak_facts(cast.rehearsal, cast.run.traces)
+    if cast.proof is not None:
+        facts |= prove_facts(cast.proof, cast.run.settings, cast.run.source)
     if cast.hero is not None:
         facts |= hero_facts(cast, cast.hero)
     return facts

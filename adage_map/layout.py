@@ -13,8 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adage_map import layout_evidence as evidence
+from adage_map import layout_loop as loop
 from adage_map import layout_package as package
 from adage_map import layout_patterns as patterns
+from adage_map import layout_prove as prove
 from adage_map import layout_read as read
 from adage_map import layout_similar as similar
 from adage_map import layout_speak as speak
@@ -39,7 +41,7 @@ class Move:
 
 
 MOVES = (
-    Move("loop/1", evidence.overview, ("sheet", "reflex", "book"), quick=True),
+    Move("loop/1", loop.overview, ("sheet", "reflex", "book"), quick=True),
     Move("read/1", read.sheets, ("line", "result")),
     Move("read/2", read.join, ("line", "result")),
     Move("read/3", read.split, ("step",)),
@@ -77,6 +79,12 @@ MOVES = (
     Move("speak/4", speak.words, ("reflex",), "speak"),
     Move("speak/5", speak.endings, ("batch", "reflex"), "speak"),
     Move("speak/6", speak.plug, ("moment",), "speak"),
+    Move("prove/1", prove.pillars, ("coin",), "prove"),
+    Move("prove/2", prove.differences, ("task",), "prove"),
+    Move("prove/3", prove.shuffle, ("coin",), "prove", quick=True),
+    Move("prove/4", prove.flips, ("task",), "prove"),
+    Move("prove/5", prove.interval, ("task",), "prove"),
+    Move("prove/7", prove.go_back, ("coin",), "prove"),
 )
 
 

@@ -6,16 +6,7 @@ from collections import defaultdict
 from math import cos, pi, sin
 
 from adage_map.frame import HOLLOW, LIT, RIMMED, SOLID, Frame
-from adage_map.layout_patterns import lay_strings
 from adage_map.stage import HEIGHT, LENGTH, Stage, judged_rows, strength
-
-
-def overview(stage: Stage, frame: Frame) -> None:
-    """The whole table at once: lines, strings, evidence and the book."""
-    lay_strings(stage, frame)
-    stand_on_cliff(stage, frame)
-    frame.look(stage.rows["book"], scale=1.0, style=RIMMED)
-    light_hero(stage, frame)
 
 
 def recount(stage: Stage, frame: Frame) -> None:

@@ -28,6 +28,8 @@ def before(stage: Stage, frame: Frame) -> None:
     for kind in ("hook", "moment", "coin", "batch"):
         for row in stage.rows[kind]:
             frame.place(row, stage.x("package", LENGTH), 0.5, stage.z(stage.things[row].lane), 0)
+    for row in stage.rows["task"]:
+        frame.place(row, stage.x("package", LENGTH), 0.5, 0.0, 0)
     for kind in ("request", "card"):
         for row in stage.rows[kind]:
             frame.place(row, stage.x("read", 1), 0.3, stage.z(stage.things[row].lane), 0)

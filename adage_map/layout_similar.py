@@ -24,6 +24,11 @@ def globe(stage: Stage, frame: Frame) -> None:
     """Every request at its direction."""
     for kind in ("step", "reflex", "bead"):
         frame.look(stage.rows[kind], scale=0)
+    lay_globe(stage, frame)
+
+
+def lay_globe(stage: Stage, frame: Frame) -> None:
+    """Requests on the globe; whatever else there is stays as it is."""
     for row in stage.rows["request"]:
         frame.place(row, *spot(stage, likeness(stage).points[stage.things[row].ref]))
         frame.look([row], tone=1.0, style=SOLID)

@@ -24,9 +24,7 @@ def ring(stage: Stage, frame: Frame) -> None:
     take_book(stage, frame, centre)
     for kind in ("step", "prototype"):
         frame.look(stage.rows[kind], scale=0)
-    for row in stage.rows["hook"]:
-        x, z = post(stage, stage.things[row].ref)
-        frame.place(row, x, 0.8, z)
+    lay_posts(stage, frame)
     filled: dict[int, int] = defaultdict(int)
     for row in stage.rows["moment"]:
         hook = stage.things[stage.things[row].owner].ref
@@ -35,6 +33,14 @@ def ring(stage: Stage, frame: Frame) -> None:
         angle, out = bearing(hook), RADIUS + 0.62 * (number // COLUMN)
         x, z = centre + out * sin(angle), -out * cos(angle)
         frame.place(row, x, 1.95 + STACK * (number % COLUMN), z)
+
+
+def lay_posts(stage: Stage, frame: Frame) -> None:
+    """The seven posts on their ring."""
+    for row in stage.rows["hook"]:
+        x, z = post(stage, stage.things[row].ref)
+        frame.place(row, x, 0.8, z)
+        frame.look([row], tone=1.0, style=SOLID)
 
 
 def meet(stage: Stage, frame: Frame) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from adage_map import layout_prove as prove
 from adage_map.facts_similar import is_closed
 from adage_map.layout_similar import RADIUS as SPHERE
 from adage_map.layout_similar import middles_of, spot
@@ -28,6 +29,7 @@ from adage_map.layout_speak import (
     risen,
 )
 from adage_map.likeness import Likeness
+from adage_map.proof import Histogram
 from adage_map.rehearse import HOOKS
 from adage_map.stage import Stage
 from adage_map.things import shorten
@@ -125,3 +127,54 @@ def _families(stage: Stage, found: Likeness) -> Iterator[dict[str, Any]]:
 
 def _at(stage: Stage, direction: NDArray[np.float64]) -> list[float]:
     return [round(value, 3) for value in spot(stage, direction)]
+
+
+def prove_scene(stage: Stage) -> dict[str, Any] | None:
+    """Pillars by task and arm, the differences, and the boards of sums."""
+    found = stage.cast.proof
+    if found is None:
+        return None
+    tasks = []
+    for number, task in enumerate(found.tasks):
+        arms = {
+            treated: [t.turns for t in found.trials if t.task == task and t.treated == treated]
+            for treated in (True, False)
+        }
+        tasks.append(
+            {
+                "x": prove.task_x(stage, number),
+                "pillars": [
+                    [
+                        prove.pillar(stage, task, treated=treated),
+                        prove.height(stage, sum(turns) / len(turns)),
+                        round(sum(turns) / len(turns), 2),
+                    ]
+                    for treated, turns in arms.items()
+                ],
+                "d": round(found.d[number], 3),
+            }
+        )
+    return {
+        "tasks": tasks,
+        "zero": prove.ZERO,
+        "mean": prove.hang(found, found.mean),
+        "board": prove.BOARD,
+        "rail": prove.RAIL,
+        "t": prove.on_axis(stage, found.mean),
+        "none": prove.on_axis(stage, 0.0),
+        "ends": [prove.on_axis(stage, found.lower), prove.on_axis(stage, found.upper)],
+        "shuffles": _bars(stage, found.histogram),
+        "flips": _bars(stage, found.flips),
+    }
+
+
+def _bars(stage: Stage, histogram: Histogram) -> list[list[float]]:
+    """x0, x1 and the count's share of the highest, for each bin that holds anything."""
+    most = max(histogram.counts)
+    return [
+        [prove.on_axis(stage, low), prove.on_axis(stage, high), round(count / most, 4)]
+        for low, high, count in zip(
+            histogram.edges, histogram.edges[1:], histogram.counts, strict=False
+        )
+        if count
+    ]

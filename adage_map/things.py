@@ -21,7 +21,7 @@ TEXT = 200
 SOLIDS = ("sphere", "octahedron", "cylinder", "prism", "cube", "cone")
 KINDS = (
     *("sheet", "line", "result", "step", "prototype", "reflex", "bead", "book"),
-    *("hook", "moment", "coin", "batch", "request", "card"),
+    *("hook", "moment", "coin", "batch", "request", "card", "task"),
 )
 
 

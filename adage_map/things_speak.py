@@ -1,11 +1,11 @@
 """The objects of chapter 7: hooks, the moments of a rehearsed session, coins, and three endings.
 
-In: a `Rehearsal` and the sessions of a run. Out: `Thing`s.
+In: a `Rehearsal`, or the sessions of a run. Out: `Thing`s. The coins serve chapter 8 too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from adage.formulas import arm
 from adage.records import Effect, Trace
@@ -16,13 +16,10 @@ from adage_map.things import SOLIDS, Thing
 MOMENTS, COINS = 160, 160
 
 
-def speak_things(
-    found: Rehearsal, traces: Sequence[Trace], lane_of: Mapping[str, int], start: int
-) -> list[Thing]:
-    """Everything of the chapter, in one fixed order; `start` is the row of the first."""
+def speak_things(found: Rehearsal, lane_of: Mapping[str, int], start: int) -> list[Thing]:
+    """Hooks, moments and endings, in one fixed order; `start` is the row of the first."""
     things = [Thing(f"h:{name}", "hook", "post", name, ref=n) for n, name in enumerate(HOOKS)]
     things += _moments(found, lane_of.get(found.session, -1), start)
-    things += _coins(found.share, traces, lane_of)
     things += _batches(found)
     return things
 
@@ -43,10 +40,12 @@ def _moments(found: Rehearsal, lane: int, start: int) -> Iterator[Thing]:
         )
 
 
-def _coins(share: float, traces: Sequence[Trace], lane_of: Mapping[str, int]) -> Iterator[Thing]:
-    """One coin per session of a person: the shown ones and short names first."""
+def coin_things(
+    share: float, traces: Sequence[Trace], lane_of: Mapping[str, int], first: Collection[str]
+) -> Iterator[Thing]:
+    """One coin per session of a person: those in `first`, then the shown ones and short names."""
     roots = [trace for trace in traces if trace.id == trace.root]
-    roots.sort(key=lambda trace: (trace.id not in lane_of, len(trace.id), trace.id))
+    roots.sort(key=lambda t: (t.id not in first, t.id not in lane_of, len(t.id), t.id))
     for number, trace in enumerate(roots[:COINS]):
         side = arm(trace.id, share)
         label = f"session {trace.id[:8]}: x = {side['x']:.3f}, {side['arm']}"

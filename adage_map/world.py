@@ -26,7 +26,7 @@ from adage_map.facts import constant_facts, gather_facts
 from adage_map.frame import STYLES, Frame
 from adage_map.layout import Move, lay_out, moves_of, positions
 from adage_map.layout_uplift import SHELF, TOLD, UNTOLD, WALL
-from adage_map.scenes import similar_scene, speak_scene
+from adage_map.scenes import prove_scene, similar_scene, speak_scene
 from adage_map.stage import (
     BAY,
     FEWEST,
@@ -86,6 +86,7 @@ def build_world(run: Run) -> World:
         "places": _places(stage),
         "similar": similar_scene(stage),
         "speak": speak_scene(stage),
+        "prove": prove_scene(stage),
         "registry": registry(),
         "shown": {"sessions": len(cast.lanes), "things": len(cast.things)},
         "frames": base64.b64encode(content).decode() if len(content) <= EMBEDDED_BYTES else "",

@@ -6,7 +6,7 @@ has no words in that run.
 
 from __future__ import annotations
 
-from adage_map.captions import evidence, loop, package, patterns, read, similar, speak
+from adage_map.captions import evidence, loop, package, patterns, prove, read, similar, speak
 from adage_map.captions.template import Caption, Chapter, StepWords, write_caption
 
 CHAPTERS = (
@@ -17,6 +17,7 @@ CHAPTERS = (
     similar.CHAPTER,
     package.CHAPTER,
     speak.CHAPTER,
+    prove.CHAPTER,
 )
 
 __all__ = ["CHAPTERS", "Caption", "Chapter", "StepWords", "write_caption"]

@@ -20,6 +20,7 @@ from adage.learn.recount import recount
 from adage.learn.select import select
 from adage.learn.string import string
 from adage.learn.uplift import uplift, uplift_families
+from adage.ledger import SessionLedger
 from adage.records import (
     Call,
     Directive,
@@ -98,7 +99,9 @@ def make_run(sessions: int = 18) -> SmallRun:
         FileReading(session.path, session.harness, (session,), 2 * len(session.calls))
         for session, _ in made
     )
-    reading = Reading(tuple(s for s, _ in made), files)
+    # Sessions n and n + 9 do the same task, one told and one not.
+    ledger = tuple(_ledger(session.id, number) for number, (session, _) in enumerate(made))
+    reading = Reading(tuple(s for s, _ in made), files, ledger=ledger)
     return SmallRun(traces, reading, records, index, embed=EMBED)
 
 
@@ -107,6 +110,11 @@ def empty_run() -> SmallRun:
     run = make_run(2)
     records = {"read": run.records["read"]}
     return replace(run, records=records, index=Index("", b"", ()))
+
+
+def _ledger(session: str, number: int) -> SessionLedger:
+    arm = "control" if number % 2 else "treated"
+    return SessionLedger(session, (), (), "", 0, None, arm=arm, propensity=0.5)
 
 
 def _session(number: int) -> tuple[Session, Trace]:

@@ -87,13 +87,8 @@ def test_every_number_of_a_caption_is_one_of_its_fields(
 def _forms(value: Any) -> set[str]:
     """All the ways in which a caption may write a value; a text's own numbers are its own."""
     if isinstance(value, float):
-        return {
-            f"{value:.0f}",
-            f"{value:.1f}",
-            f"{value:.2f}",
-            f"{value:.3f}",
-            f"{value * 100:.0f}",
-        }
+        size = abs(value)
+        return {f"{size:.{digits}f}" for digits in range(5)} | {f"{size * 100:.0f}"}
     return {f"{value:,}"} if isinstance(value, int) else set(re.findall(NUMBER, str(value)))
 
 

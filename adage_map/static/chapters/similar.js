@@ -13,10 +13,10 @@ export function show(scene, data) {
   const ball = ['similar/1', 'similar/2', 'similar/3', 'similar/4', 'similar/5'];
   for (const height of [-0.6, 0, 0.6]) {
     const wide = r * Math.sqrt(1 - height * height);
-    scene.path([...ball, 'similar/7'], circle((a) => [cx + wide * Math.cos(a), cy + r * height, cz + wide * Math.sin(a)]), height ? 'faint' : 'rule');
+    scene.path([...ball, 'similar/7', 'loop'], circle((a) => [cx + wide * Math.cos(a), cy + r * height, cz + wide * Math.sin(a)]), height ? 'faint' : 'rule');
   }
   for (const turn of [0, Math.PI / 3, (2 * Math.PI) / 3]) {
-    scene.path([...ball, 'similar/7'], circle((a) => [cx + r * Math.cos(a) * Math.cos(turn), cy + r * Math.sin(a), cz + r * Math.cos(a) * Math.sin(turn)]), 'faint');
+    scene.path([...ball, 'similar/7', 'loop'], circle((a) => [cx + r * Math.cos(a) * Math.cos(turn), cy + r * Math.sin(a), cz + r * Math.cos(a) * Math.sin(turn)]), 'faint');
   }
   /** @type {[number[], number[]]} */
   const box = [[cx - r - 1, cy - r - 1, cz - r], [cx + r + 1, cy + r + 1, cz + r]];

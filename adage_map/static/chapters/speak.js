@@ -11,7 +11,7 @@ export function show(scene, data) {
   const { radius, hooks } = speak;
   const around = ['speak/1', 'speak/2', 'speak/4'];
   for (const r of [radius - 1.2, radius + 1.2]) {
-    scene.path(['speak/1', 'speak/2', 'speak/3', 'speak/4', 'speak/5', 'speak/6'], Array.from({ length: 57 }, (_, place) => [
+    scene.path(['speak', 'loop'], Array.from({ length: 57 }, (_, place) => [
       centre + r * Math.cos((place * Math.PI) / 28), 0, r * Math.sin((place * Math.PI) / 28)]), 'rule');
   }
   for (const hook of hooks) scene.label(['speak/1'], [hook.x, hook.top, hook.z], hook.count ? `${hook.name}: ${hook.count}` : hook.name, '', hook.count ? 2 : 3);

@@ -7,7 +7,7 @@ const ROWS = 50;
 const TABLE_ROWS = 500;
 const NOUNS = /** @type {Record<string, string>} */ ({ line: 'Calls', result: 'Results', step: 'Steps', prototype: 'Prototypes', reflex: 'Patterns and reflexes', bead: 'Sessions counted', book: 'Index', sheet: 'Sessions',
   hook: 'Hooks', moment: 'Events of the session', coin: 'Sessions', batch: 'Tool batches',
-  request: 'Requests', card: 'Cards' });
+  request: 'Requests', card: 'Cards', task: 'Tasks' });
 
 /** Rows of the things a step is about, by kind, in reading order. @param {import('./world.js').World} world @param {number} place @returns {Map<string, number[]>} */
 export function subjectsOf(world, place) {

@@ -6,7 +6,7 @@ import { SIZES } from './solids.js';
 
 export const MOUSE_REACH = 14;
 export const TOUCH_REACH = 24;
-const PICKABLE = new Set(['line', 'result', 'step', 'prototype', 'reflex', 'bead', 'book', 'hook', 'moment', 'coin', 'batch', 'request', 'card']);
+const PICKABLE = new Set(['line', 'result', 'step', 'prototype', 'reflex', 'bead', 'book', 'hook', 'moment', 'coin', 'batch', 'request', 'card', 'task']);
 
 /**
  * The row of the nearest thing, or -1. Pure.

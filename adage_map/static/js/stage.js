@@ -5,6 +5,7 @@ import * as evidence from '../chapters/evidence.js';
 import * as loop from '../chapters/loop.js';
 import * as pack from '../chapters/package.js';
 import * as patterns from '../chapters/patterns.js';
+import * as prove from '../chapters/prove.js';
 import * as read from '../chapters/read.js';
 import * as similar from '../chapters/similar.js';
 import * as speak from '../chapters/speak.js';
@@ -14,7 +15,7 @@ import { fromBase64, openWorld } from './world.js';
 
 const LIT = 4;
 /** @type {Record<string, any>} */
-const CHAPTERS = { loop, read, patterns, evidence, similar, package: pack, speak };
+const CHAPTERS = { loop, read, patterns, evidence, similar, package: pack, speak, prove };
 
 /**
  * The scene of a world, and `explain(place)` for the panel. Pure.
@@ -46,7 +47,7 @@ function chapterData(world) {
   };
   return {
     world, document, hero, placeOf, words, facts: document.facts, constants: document.constants,
-    places: document.places, similar: document.similar, speak: document.speak, effects: document.effects, litRows, heroStep: world.id[litRows('patterns/3')[0] ?? -1] ?? '',
+    places: document.places, similar: document.similar, speak: document.speak, prove: document.prove, effects: document.effects, litRows, heroStep: world.id[litRows('patterns/3')[0] ?? -1] ?? '',
     reach: reachOf(world),
   };
 }
@@ -59,6 +60,11 @@ function reachOf(world) {
     if (kind === 'step' && (frame?.scale[row] ?? 0) > 0) most = Math.max(most, (frame?.at[row * 3] ?? 0) - world.document.places.bays.patterns);
   });
   return most + 1.5;
+}
+
+/** Whether the page is an exported folder: there is no server, and nothing more can be asked. */
+export function isExported() {
+  return window.document.documentElement.hasAttribute('data-exported');
 }
 
 /** The world that the page carries, or null when the server has none yet. */

@@ -47,6 +47,7 @@ export function bodyColour(world, row, theme) {
   if (kind === 'bead' || kind === 'moment' || kind === 'request') return pick('bead');
   if (kind === 'coin') return pick(world.ok[row] ? 'fire' : 'nascent');
   if (kind === 'hook') return pick('line');
+  if (kind === 'task') return pick('fire');
   if (kind === 'card') return pick('book');
   const effect = world.effect[row] ?? -1;
   if (kind === 'prototype') return mixed(pick(`effect-${effect}`), pick('ground'), 0.72);
