@@ -38,4 +38,11 @@ class Trial:
 
 def reading_until(reading: Reading, moment: float) -> Reading:
     """What could have been read at `moment` (seconds): sessions that had ended by then."""
-    return replace(reading, sessions=tuple(s for s in reading.sessions if s.end <= moment))
+    sessions = tuple(s for s in reading.sessions if s.end <= moment)
+    late = {s.root for s in reading.sessions} - {s.root for s in sessions}
+    ledger = tuple(
+        each
+        for each in reading.ledger
+        if each.session not in late and all(entry.time <= moment for entry in each.entries)
+    )
+    return replace(reading, sessions=sessions, ledger=ledger)

@@ -7,6 +7,7 @@ events that the client would have sent. `./do bench -k replay` prints the figure
 from __future__ import annotations
 
 import statistics
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
@@ -15,13 +16,16 @@ from typing import Any
 import pytest
 
 from adage.constants import CONTROL_SHARE, HOOK_SESSION_CAP
+from adage.embed import bundled_path, open_table
 from adage.hook.arm import assign
 from adage.hook.decide import Answer, Scene, decide
 from adage.hook.orient import CHARS_A_TOKEN
 from adage.hook.sealed import Sealed
 from adage.learn import learn
+from adage.learn.prompt_rows import prompt_rows
+from adage.learn.recorder import Recording
 from adage.learn.seal_sections import sections
-from adage.records import Call, Effect, Index, Reading, Session
+from adage.records import Call, Effect, Reading, Session
 from adage.settings import Settings
 from adage.traces import read_paths
 
@@ -69,7 +73,7 @@ def replay(session: Session, index: Sealed, root: str) -> list[Answer]:
         scene = Scene(
             root=root, cwd=event["cwd"], session=session.id, arm=assign(session.id, SHARE),
             records=lambda: memory, read=lambda _: None, rewrites=lambda: False, python=str,
-            permissions=list, open_table=lambda: None,
+            permissions=list, open_table=lambda: open_table(bundled_path()),
         )  # fmt: skip
         answer = decide(event, index, scene)
         if answer.record is not None:
@@ -78,13 +82,20 @@ def replay(session: Session, index: Sealed, root: str) -> list[Answer]:
     return answers
 
 
-def learned(folder: Path, tmp_path: Path) -> tuple[Reading, Index, Sealed]:
-    """A repository's sessions, what was learned of them, and the index as the hook opens it."""
-    reading = read_paths([folder])
-    index = learn(reading, "", settings=SETTINGS)
+def learned(folder: Path, tmp_path: Path) -> tuple[Reading, dict[str, Effect], Sealed]:
+    """A repository's sessions, what its steps do, and what was learned as the hook opens it."""
+    reading, recording = read_paths([folder]), Recording()
+    table = open_table(bundled_path())
+    index = learn(reading, "", settings=SETTINGS, embed=table.embed, recorder=recording)
+    prototypes = recording.records["label"].detail.prototypes
+    effects = {key: each.effect for each in prototypes for key in each.keys}
+    rows = prompt_rows(index.families, index.cards)
+    content = sections(
+        index, SETTINGS, families=rows.families, cards=rows.cards, vectors=rows.vectors
+    )
     path = tmp_path / f"{folder.name}.sealed"
-    path.write_bytes(sections(index, SETTINGS))
-    return reading, index, Sealed(str(path))
+    path.write_bytes(content)
+    return reading, effects, Sealed(str(path))
 
 
 def said_chars(answer: Answer) -> int:
@@ -93,22 +104,25 @@ def said_chars(answer: Answer) -> int:
 
 
 def test_the_corpus_hears_little_and_nothing_that_writes(shared: Path, tmp_path: Path) -> None:
-    counts, tokens, controls, withheld = [], [], 0, 0
+    counts, tokens, controls, withheld, kinds = [], [], 0, 0, Counter[str]()
     for folder in sorted((shared / "corpus" / "claude").iterdir()):
-        reading, index, sealed = learned(folder, tmp_path)
-        told = {reflex.id: reflex for reflex in index.reflexes}
+        reading, effects, sealed = learned(folder, tmp_path)
         for session in reading.sessions:
             if session.id != session.root or not session.calls:
                 continue
             answers = replay(session, sealed, session.cwd)
             named = [each for a in answers for each in (a.record or {}).get("d", ())]
-            assert all(told[each["id"]].effect < Effect.AUTHOR for each in named)
+            steps = [key for each in named for key in each["route"].split(" > ") if key]
+            assert all(key.startswith("read:") or effects[key] < Effect.AUTHOR for key in steps), (
+                steps
+            )
             chars = sum(map(said_chars, answers))
             if assign(session.id, SHARE)[0] == "control":
                 controls, withheld = controls + 1, withheld + len(named)
                 assert chars == 0
             else:
                 counts.append(len(named))
+                kinds.update(each["kind"] for each in named)
                 tokens.append(chars // CHARS_A_TOKEN)
         sealed.close()
     counts.sort()
@@ -117,7 +131,8 @@ def test_the_corpus_hears_little_and_nothing_that_writes(shared: Path, tmp_path:
     print(
         f"\n{len(counts)} treated sessions: directives median {statistics.median(counts)}, p95 "
         f"{counts[last]}, most {counts[-1]}; tokens median {statistics.median(tokens)}, p95 "
-        f"{tokens[last]}; {controls} control sessions, {withheld} directives withheld, none said"
+        f"{tokens[last]}; {controls} control sessions, {withheld} directives withheld, none said; "
+        f"by kind: {dict(kinds.most_common())}"
     )
     assert len(counts) > 100
     assert counts[-1] <= SETTINGS[HOOK_SESSION_CAP]

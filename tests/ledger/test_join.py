@@ -12,6 +12,7 @@ from adage.ledger.join import join_ledger
 from adage.ledger.rewrites import rewritten
 from adage.records import Call, HookNote, Prompt, Reading, Session, Trace
 from adage.settings import Settings
+from adage.trial import reading_until
 
 SETTINGS = Settings()
 ROOT = "/home/ann/app"
@@ -172,6 +173,12 @@ def test_the_journal_tells_what_ran(
     command: str, edits: list[tuple[int, str, str]], ran: str | None
 ) -> None:
     assert rewritten(command, edits) == ran
+
+
+def test_what_was_said_later_is_unknown_at_an_earlier_moment() -> None:
+    sessions = session(*THREE), replace(session(*THREE, name="late"), end=300.0)
+    reading = joined(*sessions, s=[said()], late=[said()], gone=[said(t=400)])
+    assert [each.session for each in reading_until(reading, 250.0).ledger] == ["s"]
 
 
 def test_a_reading_without_memories_is_left_as_it_is() -> None:
