@@ -21,9 +21,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from adage.cli.progress import live_progress
-from adage.cli.source import add_source_arguments, choose_source, read_choice
-from adage.errors import TraceError, UsageError
-from adage.records import Index, Reading, Reflex
+from adage.cli.source import add_source_arguments, choose_source, read_choice, tell_problems
+from adage.errors import UsageError
+from adage.records import Index, Reflex
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -131,7 +131,7 @@ def learn_now(args: argparse.Namespace, *, workers: int | None = None) -> Learne
         reading = read_choice(
             choice, lambda done, total, _path: show("Reading", done, total), workers
         )
-        _tell_problems(reading)
+        tell_problems(reading)
         if args.until is not None:
             reading = reading_until(reading, args.until)
         index = learn(
@@ -159,16 +159,6 @@ def learn_now(args: argparse.Namespace, *, workers: int | None = None) -> Learne
         kept = generation_of(recording.records, index, made, moment, settings)
         written = str(hand_over(folder, choice.repo, index, kept, decisions, settings))
     return Learned(recording, index, settings, choice.label, written, made)
-
-
-def _tell_problems(reading: Reading) -> None:
-    """Say what could not be read; an error when nothing else could."""
-    problems = [file.problem for file in reading.files if file.problem]
-    if problems and not reading.sessions:
-        more = f" (and {len(problems) - 1} more: adage traces)" if len(problems) > 1 else ""
-        raise TraceError(f"nothing could be read. {problems[0]}{more}")
-    for problem in problems:
-        print(f"adage: left out: {problem}", file=sys.stderr)
 
 
 def report(recording: Any) -> dict[str, Any]:

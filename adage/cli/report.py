@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from pathlib import Path
 
 from adage.cli.progress import live_progress
 from adage.cli.source import add_source_arguments, choose_source, read_choice, tell_problems
@@ -22,6 +23,15 @@ from adage.cli.source import add_source_arguments, choose_source, read_choice, t
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the words of `adage report`."""
     add_source_arguments(parser)
+    parser.add_argument(
+        "--repo",
+        dest="named_repo",
+        nargs="?",
+        type=Path,
+        const=Path(),
+        metavar="DIR",
+        help="the same as REPO; without DIR the current folder",
+    )
     parser.add_argument("--quick", action="store_true", help="leave out what would have been saved")
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
 
@@ -36,6 +46,7 @@ def run(args: argparse.Namespace) -> int:
     from adage.report import as_document, count_savings, courses, draw_up, with_savings
     from adage.traces.effects import load_rules
 
+    args.repo = args.repo or args.named_repo
     choice = choose_source(args)
     settings = load_settings(find_places().config, choice.repo)
     rules = load_rules(effects_file(choice.repo))

@@ -92,4 +92,10 @@ def where(row: Row, document: Mapping[str, Any]) -> str:
     session = next(s for s in document["sessions"] if s["number"] == last["session"])
     # OpenCode keeps its sessions in a database, which has no lines.
     line = last["lines"][0] if last["lines"] else 0
-    return f"{PurePath(session['path']).stem[:8]}:{line}" if line else str(session["trace"])[:12]
+    return f"{short_name(session['path'])}:{line}" if line else str(session["trace"])[:12]
+
+
+def short_name(path: str) -> str:
+    """Enough of a transcript's name to find it: Codex puts what differs at the end."""
+    stem = PurePath(path).name.partition(".")[0]
+    return f"…{stem[-8:]}" if stem.startswith("rollout-") else stem[:8]

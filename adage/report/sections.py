@@ -26,7 +26,7 @@ SAVED_WORDS = {
     "run": "a step after an edit",
     "advise": "an advised step",
 }
-_SPELLING = 36
+_LONGEST = 36
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ def _after_rows(found: AfterDone) -> Iterator[Row]:
             f"the first passed, the second then told more, in "
             f"{count(each.found.sessions, 'session')}; {each.wide_sessions} run the second"
         )
-        label = f"{each.passed} → {each.wider}"
+        label = f"{_cut(each.passed)} → {_cut(each.wider)}"
         yield Row(label, "code", str(each.found.count), note, -1, f"after/narrow/{i}/found")
 
 
@@ -189,8 +189,11 @@ def _said(report: Report) -> Section:
 
 def _others(spellings: Sequence[str]) -> str:
     """A few other spellings, each cut to what a row can hold."""
-    cuts = (s if len(s) <= _SPELLING else f"{s[: _SPELLING - 1]}…" for s in spellings[1:4])
-    return ", ".join(f"“{each}”" for each in cuts)
+    return ", ".join(f"“{_cut(each)}”" for each in spellings[1:4])
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
 def _files(report: Report) -> Section:

@@ -71,6 +71,12 @@ def test_without_sessions_it_says_where_to_look(tmp_path: Path) -> None:
     assert "adage traces" in shown.stdout
 
 
+def test_the_repository_can_be_named_as_an_option(tmp_path: Path) -> None:
+    shown = adage("report", "--repo", str(tmp_path))
+    assert shown.returncode != 0
+    assert "is not in a git repository" in shown.stderr
+
+
 def test_a_place_that_is_not_there_is_one_sentence(tmp_path: Path) -> None:
     shown = adage("report", "--traces", str(tmp_path / "gone"))
     assert shown.returncode != 0

@@ -97,8 +97,10 @@ def test_every_row_names_a_figure_of_the_document(habit: tuple[Any, Any]) -> Non
 def test_every_figure_names_sessions_of_the_report(habit: tuple[Any, Any]) -> None:
     report = draw_up(*habit, SETTINGS)
     numbers = {session.number: session.trace for session in report.sessions}
-    for each in (*report.budget, *report.failing, *report.said):
-        for seen in each.found.seen:
+    figures = [each.found for each in report.budget]
+    figures += [each.found for each in report.failing] + [each.found for each in report.said]
+    for found in figures:
+        for seen in found.seen:
             assert numbers[seen.session] == seen.trace
             assert seen.lines
 

@@ -19,7 +19,8 @@ const AGAIN_MS = 1000;
 export function createGlance(on) {
   const place = byId('glance');
   let open = false;
-  let shown = '';
+  /** The world whose sessions are shown: another run, or the same with more sessions, is another one. @type {any} */
+  let shown = null;
   /** @type {any} */
   let found = null;
   /** @type {{row: any, section: any, button: HTMLElement} | null} */
@@ -29,13 +30,15 @@ export function createGlance(on) {
   function sync() {
     const wanted = location.hash.startsWith(HASH);
     if (wanted !== open) (wanted ? enter : leave)();
-    if (open && shown !== on.run()) load(on.run());
+    if (open && shown !== on.world()) load(on.world(), on.run());
     if (open) drawPanel();
     return open;
   }
 
   function enter() {
     open = true;
+    // What was not counted when it was left is asked for again.
+    if (found?.report && !found.report.savings && shown === on.world()) followSavings(shown, on.run());
     place.hidden = false;
     byId('questions').hidden = !found?.report;
     byId('map').classList.add('at-glance');
@@ -54,19 +57,19 @@ export function createGlance(on) {
     byId('to-glance').removeAttribute('aria-current');
   }
 
-  async function load(/** @type {string} */ run) {
-    shown = run;
+  async function load(/** @type {any} */ world, /** @type {string} */ run) {
+    shown = world;
     chosen = null;
     place.replaceChildren(make('p', { class: 'glance-wait' }, ['Counting…']));
     const answer = await fetch(`/api/v1/glance?run=${encodeURIComponent(run)}`).catch(() => null);
-    if (shown !== run) return;
+    if (shown !== world) return;
     found = answer?.ok ? await answer.json() : null;
     if (!found) {
-      shown = '';
+      shown = null;
       place.replaceChildren(make('p', { class: 'glance-wait' }, ['The map has ended, so nothing can be counted. Start it again: adage map']));
     } else {
       draw();
-      if (found.report) followSavings(run);
+      if (found.report) followSavings(world, run);
     }
   }
 
@@ -84,12 +87,12 @@ export function createGlance(on) {
     byId('live').textContent = `${title.textContent}. ${found.sections[0].answer}`.slice(0, 200);
   }
 
-  /** What would have been saved takes the learner several times; ask until it is there. @param {string} run */
-  async function followSavings(run) {
-    while (open && shown === run) {
+  /** What would have been saved takes the learner several times; ask until it is there. @param {any} world @param {string} run */
+  async function followSavings(world, run) {
+    while (open && shown === world) {
       const answer = await fetch(`/api/v1/glance/savings?run=${encodeURIComponent(run)}`).catch(() => null);
       const said = answer?.ok ? await answer.json() : null;
-      if (!said || shown !== run) return;
+      if (!said || shown !== world) return;
       const old = byId('glance-saved');
       if (said.state === 'ready') {
         found.report.savings = said.savings;
