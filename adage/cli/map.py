@@ -5,6 +5,7 @@
   adage map --sample             the sample transcripts that come with Adage
   adage map --traces FILE...     exactly these transcripts
   adage map --get /api/v1/runs   print one answer and end, for scripts
+  adage map --export ~/map       write it as a folder that any browser opens, without your words
 
 The map listens on this machine only and changes nothing. End it with Ctrl-C.
 """
@@ -48,6 +49,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-open", action="store_true", help="do not open a browser")
     parser.add_argument("--get", metavar="PATH", help="print what the map answers to PATH, and end")
     parser.add_argument(
+        "--export",
+        type=Path,
+        metavar="DIR",
+        help="write the map as a folder for any browser, and end",
+    )
+    parser.add_argument(
+        "--include-text",
+        action="store_true",
+        help="with --export: keep requests, commands and paths, which are left out otherwise",
+    )
+    parser.add_argument(
         "--idle-minutes",
         type=int,
         metavar="N",
@@ -57,7 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve the map until it is stopped, or answer one --get."""
+    """Serve the map until it is stopped, answer one --get, or write one --export."""
     _check(args)
     places = find_places()
     own = _choose_own(args)
@@ -80,6 +92,10 @@ def run(args: argparse.Namespace) -> int:
         _load_runs(context, own, places, mine)
         return print_answer(app, context, args.get)
 
+    if args.export is not None:
+        _load_runs(context, own, places, mine)
+        return _export(args, context)
+
     from adage_map.server import address, bind, catch_signals, serve
 
     server = bind(app, args.port)
@@ -96,7 +112,27 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _export(args: argparse.Namespace, context: Context) -> int:
+    """Write the folder and say what is in it and what is not."""
+    from adage_map.export import export
+    from adage_map.runs import OWN
+
+    names = [loaded.name for loaded in context.runs.all()]
+    loaded = context.runs.whole(OWN if OWN in names else "")
+    done = export(context, loaded, args.export, include_text=args.include_text)
+    print(done.page)
+    gone = ", ".join(f"{count} {kind}" for kind, count in sorted(done.removed.items()) if count)
+    if gone:
+        _note(f"Removed: {gone}. Templates of commands, counts and ids are in it.")
+        _note("With everything else: adage map --export DIR --include-text")
+    else:
+        _note("Requests, commands and paths are in it, secrets masked. Look before you share it.")
+    return 0
+
+
 def _check(args: argparse.Namespace) -> None:
+    if args.include_text and args.export is None:
+        raise UsageError("--include-text belongs to --export DIR")
     if args.port is not None and not 0 <= args.port <= 65535:
         raise UsageError(f"--port takes a number from 0 to 65535, not {args.port}")
     if args.idle_minutes < 0:

@@ -16,8 +16,12 @@ document.addEventListener("securitypolicyviolation", (event) => {
 class Guard:
     """Listens to all pages of one browser context and keeps what is out of order."""
 
-    def __init__(self, context: Any) -> None:
-        """Begin to listen; pages opened from now on are covered from their first request."""
+    def __init__(self, context: Any, *, from_disk: bool = False) -> None:
+        """Begin to listen; pages opened from now on are covered from their first request.
+
+        With `from_disk` the page is a file and may load the files beside it.
+        """
+        self._local = (*LOCAL, "file:///") if from_disk else LOCAL
         self.problems: list[str] = []
         self.requests: list[str] = []
         self._expected: list[str] = []
@@ -41,7 +45,7 @@ class Guard:
 
     def _request(self, request: Any) -> None:
         self.requests.append(request.url)
-        if not request.url.startswith(LOCAL):
+        if not request.url.startswith(self._local):
             self.problems.append(f"left this machine: {request.url}")
 
     def _console(self, message: Any) -> None:

@@ -1,6 +1,7 @@
 // The panel's tabs: what the step computes, and the questions one can ask. A question's code and
 // data are loaded when its tab is first opened.
 
+import { isExported } from '../js/stage.js';
 import { byId, make } from '../js/story.js';
 
 /**
@@ -10,7 +11,8 @@ import { byId, make } from '../js/story.js';
  * }} Asking
  */
 
-const QUESTIONS = [
+// An exported map has nobody to ask.
+const QUESTIONS = isExported() ? [] : [
   { name: 'search', title: 'Search', about: 'Find anything of this run', load: () => import('./search.js') },
   { name: 'whatif', title: 'What if', about: 'What if a constant were different', load: () => import('./whatif.js') },
   { name: 'history', title: 'History', about: 'How it came to this', load: () => import('./history.js') },

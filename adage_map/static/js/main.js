@@ -19,7 +19,7 @@ import { followLive } from './live.js';
 import { createPlayer } from './player.js';
 import { isStill, keepPrefs, readPrefs, watchTheme } from './prefs.js';
 import { followRuns } from './progress.js';
-import { embeddedDocument, fetchDocument, loadWorld, stageWorld } from './stage.js';
+import { embeddedDocument, fetchDocument, isExported, loadWorld, stageWorld } from './stage.js';
 import { compose, copyLink, download } from './save.js';
 import { byId, drawChapters, drawStep } from './story.js';
 import { drawSceneList, drawTable } from './lists.js';
@@ -172,7 +172,7 @@ async function openRun(/** @type {any} */ document) {
   if (!document.source.startsWith('trial-')) state.base = document.source;
   byId('ribbon').textContent = ribbonOf(document);
   byId('leave').hidden = !document.trial;
-  if (document.source === 'own' && !live) live = followLive(async () => { const found = state.source === 'own' ? await fetchDocument('own') : null; if (found) await openRun(found); });
+  if (document.source === 'own' && !live && !isExported()) live = followLive(async () => { const found = state.source === 'own' ? await fetchDocument('own') : null; if (found) await openRun(found); });
   byId('generation').textContent = document.generation;
   drawChapters(world);
   viewer.open(world, staged.scene, prefs.view);
@@ -216,7 +216,7 @@ async function start() {
   }
   await openRun(document);
   createControls({ prefs, restyle, viewer, actions, select, hover, turn, setView, setLength, go: (step) => goTo(placeOf(world, step)), setSpeed: (speed) => { player.speed = speed; } });
-  const refresh = followRuns(async (name) => { const found = await fetchDocument(name); if (found) { await openRun(found); refresh(); } }, () => state.source);
+  const refresh = isExported() ? () => {} : followRuns(async (name) => { const found = await fetchDocument(name); if (found) { await openRun(found); refresh(); } }, () => state.source);
   window.addEventListener('popstate', applyLink);
   tabs.show('step');
   byId('leave').addEventListener('click', async () => { const found = await fetchDocument(state.base); if (found) await openRun(found); });

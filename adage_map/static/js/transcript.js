@@ -1,5 +1,6 @@
 // Lines of a transcript, asked for when a person wants to see them; masked and cut by the server.
 
+import { isExported } from './stage.js';
 import { make } from './story.js';
 
 /**
@@ -9,6 +10,7 @@ import { make } from './story.js';
 export function lineButton(where) {
   const name = where.path.split('/').pop() ?? where.path;
   const short = name.length > 26 ? `${name.slice(0, 8)}…${name.slice(-6)}` : name;
+  if (isExported()) return make('code', {}, [`${where.trace.slice(0, 8)}:${where.line}`]);
   if (!where.trace || !where.line) return make('code', { title: where.path }, [short]);
   const button = make('button', { type: 'button', class: 'line-button', title: where.path, 'aria-expanded': 'false' }, [`${short}:${where.line}`]);
   const holder = make('div', { class: 'transcript' }, [button]);
