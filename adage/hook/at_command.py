@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 SHELLS = ("Bash", "PowerShell")
 INTERPRETER = "interpreter"
+# The gate of a rewrite that the client would judge otherwise than what the agent wrote.
+RULES = "your permission rules judge the changed command differently"
 
 
 def before_command(event: dict[str, Any], index: Sealed, scene: Scene) -> Answer:
@@ -101,10 +103,11 @@ def _advice(event: dict[str, Any], about: dict[str, Any], index: Sealed, scene: 
     if before is None:
         return Answer()
     advice = {**about, "kind": "avoid"}
-    told, _ = passing([(advice, "")], fold(before), index.settings, scene.session)
-    if not told:
-        return Answer()
-    record = {"e": "PreToolUse", "d": written(told, scene), **lane_of(event)}
+    told, stopped = passing([(advice, "")], fold(before), index.settings, scene.session)
+    record: dict[str, Any] = {"e": "PreToolUse", **lane_of(event)}
+    record["w"] = [[about["id"], RULES], *stopped]
+    if told:
+        record["d"] = written(told, scene)
     return Answer(record, spoken("PreToolUse", told, scene))
 
 

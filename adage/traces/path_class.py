@@ -91,6 +91,7 @@ def _join(folder: str, path: str) -> str:
     if path.startswith(("~", "$", "%")):
         # Only the shell knows what the first word stands for, so no `..` may cancel it.
         first, _, rest = path.partition("/")
+        rest = rest.lstrip("/")
         return posixpath.join(first, posixpath.normpath(rest)) if rest else first
     if _is_absolute(path) or not folder:
         return posixpath.normpath(path) if path else folder

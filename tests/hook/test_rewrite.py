@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from adage.hook.at_command import RULES
 from adage.hook.permissions import allows_rewrite, matches
 from adage.hook.rewrite import apply, interpreter_edits, pair_edits
 from tests.hook.tricky import CHANGED, LEFT_ALONE
@@ -140,6 +141,8 @@ def test_a_rewrite_that_the_rules_would_not_allow_becomes_advice(world: World) -
     assert "updatedInput" not in answer["hookSpecificOutput"]
     assert "was found to hold pytest" in text_of(answer)
     assert world.before("python3 -m pytest -q", permission_mode="default") == {}
+    gates = [gate for record in world.records() for _, gate in record["w"]]
+    assert gates == [RULES, RULES, "said in this session"]
 
 
 @pytest.mark.parametrize(

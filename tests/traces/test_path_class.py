@@ -68,6 +68,7 @@ def test_files_outside_have_no_levels_that_files_inside_share() -> None:
         ("/tmp/x.log", "{tmp}"),
         ("/var/folders/ab/x", "{tmp}"),
         ("$TMPDIR/x", "{tmp}"),
+        ("$TMPDIR//x", "{tmp}"),
         ("$TMPDIR/a/../b", "{tmp}"),
         ("$TMPDIR/../x", "{path}"),
     ],
