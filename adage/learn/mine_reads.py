@@ -8,23 +8,29 @@ Math: site/math/02-patterns.md
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
+
+import numpy as np
 
 from adage.constants import HOT_FILES, MIN_SUPPORT, MIN_TASKS
 from adage.learn.match import Chance
-from adage.learn.string import Strings, steps_of
+from adage.learn.string import Strings
 from adage.records import Effect, Pattern
 from adage.settings import Settings
 
 HOT = "hot-files"
 ANY_READ = "read:**"
 
+EarlyRead = tuple[int, int, str]  # (event, turn, file)
+
 
 def mine_hot_files(strings: Strings, settings: Settings) -> Iterator[Pattern]:
     """The files that most sessions read before their first edit; two at least, or nothing."""
     roots: dict[str, set[int]] = {}
-    for trace in range(len(strings.traces)):
-        for _, _, path in early_reads(strings, trace):
-            roots.setdefault(path, set()).add(int(strings.root[strings.starts[trace]]))
+    for reads in early_reads_of_all(strings):
+        root = int(strings.root[reads[0][0]])
+        for _, _, path in reads:
+            roots.setdefault(path, set()).add(root)
     known = [path for path, found in roots.items() if _is_common(strings, found, settings)]
     hot = sorted(known, key=lambda path: (-len(roots[path]), path))[: settings[HOT_FILES]]
     if len(hot) > 1:
@@ -39,24 +45,35 @@ def hot_chances(strings: Strings, pattern: Pattern) -> Iterator[Chance]:
     the first read: one call could have held both.
     """
     files = {text.removeprefix("read:") for text in pattern.steps}
-    for trace in range(len(strings.traces)):
-        reads = list(early_reads(strings, trace))
-        if not reads:
-            continue
+    for reads in early_reads_of_all(strings):
         first, turn, _ = reads[0]
         later = {t: at for at, t, path in reads if t > turn and path in files}
         yield first, max(later.values()) if len(later) > 1 else -1
 
 
-def early_reads(strings: Strings, trace: int) -> Iterator[tuple[int, int, str]]:
+def early_reads(strings: Strings, trace: int) -> list[EarlyRead]:
     """(event, turn, file) for each file read in a trace before it edited anything."""
-    for at in range(strings.starts[trace], strings.starts[trace + 1]):
-        for step in steps_of(strings, at):
-            if step.effect == Effect.AUTHOR:
-                return
-            for path in step.paths if step.tool == "read" else ():
-                if "{" not in path:
-                    yield int(at), step.turn, path
+    for reads in early_reads_of_all(strings):
+        if strings.trace[reads[0][0]] == trace:
+            return reads
+    return []
+
+
+def early_reads_of_all(strings: Strings) -> Iterator[list[EarlyRead]]:
+    """For each trace that read files before it edited anything: those reads, in order."""
+    reads, names = strings.reads, list(strings.reads.numbers)
+    if not names:
+        return
+    is_edit = np.array([item.effect == Effect.AUTHOR for item in strings.alphabet], dtype=bool)
+    edits = np.append(np.flatnonzero(is_edit[strings.label]), len(strings))
+    first_edit = edits[np.searchsorted(edits[:-1], strings.starts[:-1])]
+    is_plain = np.array(["{" not in name for name in names], dtype=bool)
+    trace = strings.trace[reads.event]
+    early = np.flatnonzero(is_plain[reads.path] & (reads.event < first_edit[trace]))
+    columns = (reads.event[early].tolist(), reads.turn[early].tolist(), reads.path[early].tolist())
+    rows = zip(trace[early].tolist(), *columns, strict=True)
+    for _, found in groupby(rows, key=lambda row: row[0]):
+        yield [(event, turn, names[path]) for _, event, turn, path in found]
 
 
 def _is_common(strings: Strings, roots: set[int], settings: Settings) -> bool:

@@ -9,7 +9,10 @@ Costs the events times the longest stretch without an edit. Math: site/math/02-p
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+
+import numpy as np
 
 from adage.constants import MIN_SUPPORT, MIN_TASKS, REPAIR_ROOTS
 from adage.learn.match import Chance, is_exposed
@@ -25,12 +28,12 @@ _WORD = re.compile(r"[^\s:./_-]+")
 def mine_repairs(strings: Strings, settings: Settings) -> Iterator[Pattern]:
     """Checks that a fixer alone turned green in enough sessions and tasks."""
     roots: dict[tuple[int, int], set[int]] = {}
-    for at in range(len(strings)):
-        if is_failed_check(strings, at):
-            fixer, passed = _outcome(strings, at)
+    stretches = Stretches(strings)
+    for item, symbol in enumerate(strings.alphabet):
+        for at in carrying(strings, item) if is_failed_check(symbol) else ():
+            fixer, passed = stretches.outcome(at)
             if fixer >= 0 and passed >= 0:
-                check = _item(strings, at).prototype
-                roots.setdefault((check, fixer), set()).add(int(strings.root[at]))
+                roots.setdefault((symbol.prototype, fixer), set()).add(int(strings.root[at]))
     dead = failing_runners(strings)
     for (check, fixer), found in sorted(roots.items()):
         steps = [strings.labels.prototypes[number] for number in (fixer, check)]
@@ -48,11 +51,12 @@ def repair_chances(strings: Strings, pattern: Pattern) -> Iterator[Chance]:
     """
     fixer, check = (strings.labels.of[text] for text in pattern.steps)
     until = -1
+    stretches = Stretches(strings)
     for at in carrying(strings, strings.ids.get(pattern.context[0], -1)):
         if at <= until:
             continue
-        found, passed = _outcome(strings, at)
-        until = passed if passed >= 0 else _stretch_end(strings, at)
+        found, passed = stretches.outcome(at)
+        until = passed if passed >= 0 else stretches.end(at)
         if not is_exposed(strings, (fixer, check), until):
             yield at, passed if found == fixer else -1
 
@@ -72,7 +76,7 @@ def with_repairs(steps: Sequence[str], repairs: Sequence[Pattern]) -> tuple[str,
 def mine_scopes(strings: Strings, settings: Settings) -> Iterator[Pattern]:
     """Pairs of checks of one kind where the wider failed after the narrower had passed."""
     roots: dict[tuple[int, int], set[int]] = {}
-    for at, wider in _wider_after(strings):
+    for at, wider in Stretches(strings).wider_checks():
         if _item(strings, wider).failed:
             pair = (_item(strings, at).prototype, _item(strings, wider).prototype)
             roots.setdefault(pair, set()).add(int(strings.root[at]))
@@ -85,15 +89,14 @@ def mine_scopes(strings: Strings, settings: Settings) -> Iterator[Pattern]:
 def scope_chances(strings: Strings, pattern: Pattern) -> Iterator[Chance]:
     """Every untold run of the wider check after the narrower passed; taken when it failed."""
     narrow, wide = strings.labels.of[pattern.context[0]], strings.labels.of[pattern.steps[0]]
-    for at, later in _wider_after(strings):
+    for at, later in Stretches(strings).wider_checks():
         pair = (_item(strings, at).prototype, _item(strings, later).prototype)
         if pair == (narrow, wide) and not is_exposed(strings, (wide,), later):
             yield at, later if _item(strings, later).failed else -1
 
 
-def is_failed_check(strings: Strings, at: int) -> bool:
-    """Whether an event is a check that failed."""
-    item = _item(strings, at)
+def is_failed_check(item: Item) -> bool:
+    """Whether an item is that of a check that failed."""
     return item.failed and item.effect == Effect.VERIFY
 
 
@@ -101,55 +104,72 @@ def _item(strings: Strings, at: int) -> Item:
     return strings.alphabet[int(strings.label[at])]
 
 
-def _untouched(strings: Strings, at: int) -> Iterator[int]:
-    """The events of a trace after `at`, up to the first that changes files by hand."""
-    for later in range(at + 1, len(strings)):
-        if strings.trace[later] != strings.trace[at] or _item(strings, later).effect >= (
-            Effect.AUTHOR
-        ):
-            return
-        yield later
+class Stretches:
+    """What happened in a trace after an event, up to the first that changed files by hand.
 
-
-def _stretch_end(strings: Strings, at: int) -> int:
-    return max(_untouched(strings, at), default=at)
-
-
-def _outcome(strings: Strings, at: int) -> tuple[int, int]:
-    """What became of a failed check: (the one fixer that ran, or -1; where it passed, or -1).
-
-    Other checks and looking may lie between; two different fixers leave open which one helped.
+    `acts` are the events that more than look, `stops` where each stretch is over.
     """
-    check = _item(strings, at).prototype
-    fixers: set[int] = set()
-    for later in _untouched(strings, at):
-        item = _item(strings, later)
-        if item.prototype == check and not item.failed:
-            return (fixers.pop() if len(fixers) == 1 else -1), later
-        if item.effect in (Effect.REGENERATE, Effect.ENVIRONMENT) and not item.failed:
-            fixers.add(item.prototype)
-    return -1, -1
+
+    def __init__(self, strings: Strings) -> None:
+        self.strings = strings
+        effects = np.array([item.effect for item in strings.alphabet], dtype=np.int32)
+        effect = effects[strings.label]
+        edits = np.flatnonzero(effect >= Effect.AUTHOR)
+        self.stops = np.union1d(edits, strings.starts[1:]).tolist()
+        self.acts = np.flatnonzero((effect > Effect.OBSERVE) & (effect < Effect.AUTHOR)).tolist()
+        self.label = strings.label.data
+
+    def end(self, at: int) -> int:
+        """The last event of the stretch after `at`; `at` itself when it is empty."""
+        return int(self.stops[bisect_right(self.stops, at)]) - 1
+
+    def _untouched(self, at: int) -> Iterator[tuple[int, Item]]:
+        end, place = self.end(at), bisect_right(self.acts, at)
+        while place < len(self.acts) and (later := self.acts[place]) <= end:
+            yield later, self.strings.alphabet[self.label[later]]
+            place += 1
+
+    def outcome(self, at: int) -> tuple[int, int]:
+        """What became of a failed check: (the one fixer that ran or -1, where it passed or -1).
+
+        Other checks and looking may lie between; two different fixers leave open which one helped.
+        """
+        check = _item(self.strings, at).prototype
+        fixers: set[int] = set()
+        for later, item in self._untouched(at):
+            if item.prototype == check and not item.failed:
+                return (fixers.pop() if len(fixers) == 1 else -1), later
+            if item.effect in (Effect.REGENERATE, Effect.ENVIRONMENT) and not item.failed:
+                fixers.add(item.prototype)
+        return -1, -1
+
+    def wider_checks(self) -> Iterator[tuple[int, int]]:
+        """(a check that passed, the first run of a wider one of its kind with no edit between)."""
+        wider = self._wider()
+        for at in self.acts:
+            item = self.strings.alphabet[self.label[at]]
+            if item.effect != Effect.VERIFY or item.failed or not wider.get(item.prototype):
+                continue
+            seen = {item.prototype}
+            for later, other in self._untouched(at):
+                if other.effect == Effect.VERIFY and other.prototype not in seen:
+                    seen.add(other.prototype)
+                    if other.prototype in wider[item.prototype]:
+                        yield at, later
+
+    def _wider(self) -> dict[int, set[int]]:
+        """For each check that ran, those that are wider."""
+        prototypes = self.strings.labels.prototypes
+        ran = {i.prototype for i in self.strings.alphabet if i.effect == Effect.VERIFY} - {-1}
+        return {
+            check: {other for other in ran if is_wider(prototypes[other], prototypes[check])}
+            for check in sorted(ran)
+        }
 
 
 def _spans(strings: Strings, roots: set[int], least: int, settings: Settings) -> bool:
     tasks = {strings.tasks[root] for root in roots}
     return len(roots) >= least and len(tasks) >= settings[MIN_TASKS]
-
-
-def _wider_after(strings: Strings) -> Iterator[tuple[int, int]]:
-    """(a check that passed, the first run of a wider one of its kind with no edit between)."""
-    prototypes = strings.labels.prototypes
-    for at in range(len(strings)):
-        item = _item(strings, at)
-        if item.effect != Effect.VERIFY or item.failed or item.prototype < 0:
-            continue
-        seen = {item.prototype}
-        for later in _untouched(strings, at):
-            other = _item(strings, later)
-            if other.effect == Effect.VERIFY and other.prototype not in seen:
-                seen.add(other.prototype)
-                if is_wider(prototypes[other.prototype], prototypes[item.prototype]):
-                    yield at, later
 
 
 def is_wider(check: Prototype, than: Prototype) -> bool:

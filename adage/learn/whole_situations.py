@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from adage.learn.match import blocks, is_exposed
 from adage.learn.mine_lookups import ASKED, LOOK_UPS, bare, look_ups, read_prompts
-from adage.learn.mine_reads import HOT, early_reads
+from adage.learn.mine_reads import HOT, early_reads_of_all
 from adage.learn.mine_repairs import REPAIR, SCOPE
 from adage.learn.string import Strings, carrying, taking
 from adage.records import Pattern
@@ -73,7 +73,7 @@ def _looked_up_at_once(strings: Strings, pattern: Pattern, settings: Settings) -
 def _read_together(strings: Strings, pattern: Pattern) -> Iterator[bool]:
     """For each trace that read two of the files or more before editing: did one turn hold them?"""
     files = {text.removeprefix("read:") for text in pattern.steps}
-    for trace in range(len(strings.traces)):
-        reads = [(turn, path) for _, turn, path in early_reads(strings, trace) if path in files]
+    for found in early_reads_of_all(strings):
+        reads = [(turn, path) for _, turn, path in found if path in files]
         if len({path for _, path in reads}) > 1:
             yield len({turn for turn, _ in reads}) == 1
