@@ -94,11 +94,11 @@ export function createGlance(on) {
       const said = answer?.ok ? await answer.json() : null;
       if (!said || shown !== world) return;
       const old = byId('glance-saved');
+      const short = byId('questions').querySelector('[data-key="saved"] b');
+      if (short) short.textContent = said.section?.short ?? (said.state === 'running' ? 'counting…' : 'not counted');
       if (said.state === 'ready') {
         found.report.savings = said.savings;
         old.replaceWith(cardOf(said.section, found.report, choose));
-        const short = byId('questions').querySelector('[data-key="saved"] b');
-        if (short) short.textContent = said.section.short;
         return;
       }
       const words = said.state === 'running' ? `Replaying the sessions, each with what those before it taught: ${said.done} of ${said.of || '…'} parts done.`
