@@ -10,7 +10,7 @@ from typing import Any
 from adage.formulas import FORMULAS
 from adage.learn.uplift import PRIORS
 from adage.records import Reflex, Witness
-from adage.settings import CONSTANTS
+from adage.settings import CONSTANTS, Settings
 from adage_map.cast import Cast
 from adage_map.things import Capsule
 from adage_map.words import readable
@@ -39,15 +39,20 @@ def session_details(cast: Cast) -> list[dict[str, Any]]:
     ]
 
 
-def registry() -> dict[str, Any]:
-    """Formulas and thresholds as they are declared, for the panel's words."""
+def registry(settings: Settings) -> dict[str, Any]:
+    """Formulas and thresholds as they are declared and as the run had them, for the panel."""
     return {
         "formulas": {
             name: {"sentence": formula.sentence, "latex": formula.latex, "page": formula.page}
             for name, formula in FORMULAS.items()
         },
         "constants": {
-            key: {"default": found.default, "unit": found.unit, "meaning": found.meaning}
+            key: {
+                "default": found.default,
+                "value": settings[found],
+                "unit": found.unit,
+                "meaning": found.meaning,
+            }
             for key, found in CONSTANTS.items()
         },
     }

@@ -27,6 +27,7 @@ from adage.constants import (
 )
 from adage.formulas import generation, half_life_weight
 from adage.records import DAY_S, Effect, Reflex
+from adage.settings import Settings
 from adage_map.cast import Cast, detail, judged
 from adage_map.facts_prove import prove_facts
 from adage_map.facts_similar import given_facts, similar_facts
@@ -56,23 +57,23 @@ def gather_facts(cast: Cast) -> dict[str, Any]:
     return facts
 
 
-def constant_facts() -> dict[str, float]:
-    """The thresholds that captions name."""
+def constant_facts(settings: Settings) -> dict[str, float]:
+    """The thresholds that captions name, as the run had them."""
     return {
-        "window": WINDOW.default,
-        "min_support": MIN_SUPPORT.default,
-        "min_tasks": MIN_TASKS.default,
-        "kappa": KAPPA.default,
-        "half_life": HALF_LIFE_DAYS.default,
-        "gate_q05": GATE_Q05.default,
-        "fire_lb": FIRE_LB.default,
-        "fire_k": FIRE_MIN_K.default,
-        "prime_new": PRIME_NEW.default,
-        "prime_keep": PRIME_KEEP.default,
-        "contrast_min": CONTRAST_MIN.default,
-        "dead_share": DEAD_END_SHARE.default,
-        "uplift_min": UPLIFT_MIN.default,
-        "uplift_situations": UPLIFT_SITUATIONS.default,
+        "window": settings[WINDOW],
+        "min_support": settings[MIN_SUPPORT],
+        "min_tasks": settings[MIN_TASKS],
+        "kappa": settings[KAPPA],
+        "half_life": settings[HALF_LIFE_DAYS],
+        "gate_q05": settings[GATE_Q05],
+        "fire_lb": settings[FIRE_LB],
+        "fire_k": settings[FIRE_MIN_K],
+        "prime_new": settings[PRIME_NEW],
+        "prime_keep": settings[PRIME_KEEP],
+        "contrast_min": settings[CONTRAST_MIN],
+        "dead_share": settings[DEAD_END_SHARE],
+        "uplift_min": settings[UPLIFT_MIN],
+        "uplift_situations": settings[UPLIFT_SITUATIONS],
     }
 
 
@@ -155,7 +156,7 @@ def _evidence(cast: Cast) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "reflexes": len(reflexes),
         "opportunities": sum(reflex.n for reflex in reflexes),
-        "clear": sum(reflex.lb >= FIRE_LB.default for reflex in reflexes),
+        "clear": sum(reflex.lb >= cast.run.settings[FIRE_LB] for reflex in reflexes),
         "fire": strengths["fire"],
         "prime": strengths["prime"],
         "nascent": strengths["nascent"] + strengths["forming"],

@@ -189,4 +189,4 @@ def session_weight(cast: Cast, lane: int) -> float:
     """What a lane's session counts at the newest session's end, by its age."""
     newest = max(trace.end for trace in cast.run.traces)
     days = (newest - cast.lanes[lane].end) / DAY_S
-    return half_life_weight(days, HALF_LIFE_DAYS.default)
+    return half_life_weight(days, cast.run.settings[HALF_LIFE_DAYS])

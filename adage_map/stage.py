@@ -19,9 +19,6 @@ BAY = 40.0
 LENGTH = 32.0
 HEIGHT = 10.0
 SHELF_STEP = 5.2
-# The evidence floor begins where a reflex can begin: below these nothing is created.
-FEWEST = MIN_SUPPORT.default
-LOWEST = NASCENT_FLOOR.default
 # Corners (x, y, z) of the two pans in chapter 2, and the room a capsule takes on one.
 KEPT_PAN = (1.0, 3.6, -9.0)
 TRAY = (17.5, 1.4, -9.0)
@@ -41,6 +38,9 @@ class Stage:
     def __init__(self, cast: Cast) -> None:
         self.cast = cast
         self.things = cast.things
+        # The evidence floor begins where a reflex can begin: below these nothing is created.
+        self.fewest = cast.run.settings[MIN_SUPPORT]
+        self.lowest = min(0.9, cast.run.settings[NASCENT_FLOOR])
         self.parts = cast.parts
         bays = [bay for bay in BAYS if bay in ALWAYS or bay in cast.parts]
         self.bays = {bay: number for number, bay in enumerate(bays)}
@@ -86,10 +86,10 @@ class Stage:
 
     def cliff(self, k: float, n: float) -> tuple[float, float]:
         """X and Z of k of n on the evidence floor: opportunities along, rate from back to front."""
-        most = log(max(self.most, 25) / FEWEST)
-        along = log(max(n, FEWEST) / FEWEST) / most
-        rate = max(LOWEST, k / n if n else 0.0)
-        depth = (rate - LOWEST) / (1 - LOWEST)
+        most = log(max(self.most, 25) / self.fewest)
+        along = log(max(n, self.fewest) / self.fewest) / most
+        rate = max(self.lowest, k / n if n else 0.0)
+        depth = (rate - self.lowest) / (1 - self.lowest)
         return self.x("evidence", 1 + (LENGTH - 2) * along), -14.0 + 28.0 * depth
 
     def predicted(self, rate: float) -> float:

@@ -29,11 +29,9 @@ from adage_map.layout_uplift import SHELF, TOLD, UNTOLD, WALL
 from adage_map.scenes import prove_scene, similar_scene, speak_scene
 from adage_map.stage import (
     BAY,
-    FEWEST,
     HEIGHT,
     KEPT_PAN,
     LENGTH,
-    LOWEST,
     PAN_X,
     PAN_Z,
     SHAPES,
@@ -64,7 +62,7 @@ def build_world(run: Run) -> World:
     moves = moves_of(stage)
     frames = lay_out(stage)
     facts = gather_facts(cast)
-    words = facts | constant_facts()
+    words = facts | constant_facts(run.settings)
     content = positions(frames).tobytes()
     document = {
         "version": 1,
@@ -73,7 +71,7 @@ def build_world(run: Run) -> World:
         "generation": run.index.generation,
         "hero": cast.things[cast.hero_row()].id if cast.hero else "",
         "facts": facts,
-        "constants": constant_facts(),
+        "constants": constant_facts(run.settings),
         "chapters": list(_chapters(words, {move.id for move in moves})),
         "steps": [_step(move, stage, frame) for move, frame in zip(moves, frames[1:], strict=True)],
         "things": _columns(cast.things),
@@ -87,7 +85,7 @@ def build_world(run: Run) -> World:
         "similar": similar_scene(stage),
         "speak": speak_scene(stage),
         "prove": prove_scene(stage),
-        "registry": registry(),
+        "registry": registry(run.settings),
         "shown": {"sessions": len(cast.lanes), "things": len(cast.things)},
         "frames": base64.b64encode(content).decode() if len(content) <= EMBEDDED_BYTES else "",
     }
@@ -187,9 +185,9 @@ def _places(stage: Stage) -> dict[str, Any]:
         "stairs": _stairs(stage),
         "uplift": {"wall": WALL, "untold": UNTOLD, "told": TOLD, "shelf": SHELF},
         "gates": {
-            "fire": FIRE_LB.default,
-            "prime": PRIME_NEW.default,
-            "keep": PRIME_KEEP.default,
+            "fire": stage.cast.run.settings[FIRE_LB],
+            "prime": stage.cast.run.settings[PRIME_NEW],
+            "keep": stage.cast.run.settings[PRIME_KEEP],
         },
     }
 
@@ -217,8 +215,9 @@ def _pan(corner: tuple[float, float, float], count: int) -> list[float]:
 def _cliff(stage: Stage) -> dict[str, Any]:
     """Wilson's bound over all counts and rates, as a grid of points: rates x counts x (x, y, z)."""
     most = max(stage.most, 25)
-    counts = sorted({round(FEWEST * (most / FEWEST) ** (part / 16)) for part in range(17)})
-    rates = [LOWEST + (1 - LOWEST) * part / 12 for part in range(13)]
+    few, low = stage.fewest, stage.lowest
+    counts = sorted({round(few * (most / few) ** (part / 16)) for part in range(17)})
+    rates = [low + (1 - low) * part / 12 for part in range(13)]
     rows = []
     for rate in rates:
         row = []

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from adage.records import Effect
+from adage.settings import Settings
 from adage_map.captions import CHAPTERS, StepWords, write_caption
 from adage_map.cast import build_cast
 from adage_map.facts import constant_facts, gather_facts
@@ -78,7 +79,7 @@ def test_templates_hold_no_number_of_their_own(words: StepWords) -> None:
 def test_every_number_of_a_caption_is_one_of_its_fields(
     words: StepWords, facts: dict[str, Any]
 ) -> None:
-    caption = write_caption(words, facts | constant_facts())
+    caption = write_caption(words, facts | constant_facts(Settings()))
     known = {form for value in caption.fields.values() for form in _forms(value)}
     for number in re.findall(NUMBER, f"{caption.text} {caption.state}"):
         assert number.rstrip(",") in known | {"256"}, (number, caption.text)

@@ -124,3 +124,15 @@ def test_every_constant_offered_belongs_to_a_stage_of_the_learner(base):
     assert offered[0]["stage"] == "judge"
     assert set(TEN) <= {each["key"] for each in offered}
     assert not {"map", "hook", "measure"} & {each["stage"] for each in offered}
+
+
+def test_a_trials_world_names_the_value_that_was_tried(base):
+    """Captions, gates and panel of a what-if speak of its threshold, not of the default."""
+    from adage_map.world import build_world
+
+    document = build_world(run_trial(base, Trial.of({"judge.fire_lb": 0.6}), None, "x")).document
+    assert document["constants"]["fire_lb"] == 0.6
+    assert document["places"]["gates"]["fire"] == 0.6
+    assert document["registry"]["constants"]["judge.fire_lb"]["value"] == 0.6
+    said = " ".join(s["text"] for c in document["chapters"] for s in c["steps"])
+    assert "0.60" in said

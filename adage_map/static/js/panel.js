@@ -54,7 +54,7 @@ function details(panel, registry) {
     const constant = registry.constants[key];
     if (!constant) continue;
     parts.push(make('div', { class: 'constant' }, [
-      make('code', {}, [key]), make('b', {}, [`${constant.default} ${constant.unit}`]), make('p', {}, [constant.meaning])]));
+      make('code', {}, [key]), make('b', {}, [`${constant.value} ${constant.unit}`, constant.value === constant.default ? '' : ` (by default ${constant.default})`]), make('p', {}, [constant.meaning])]));
   }
   if (parts.length) parts.unshift(make('h3', {}, ['Thresholds']));
   if (panel.code) parts.push(make('h3', {}, ['In the code']), make('p', {}, [make('code', {}, [panel.code])]));
