@@ -85,7 +85,7 @@ def _told(found: Sequence[Course]) -> Iterator[Told]:
 
 
 def _with_checks(stretch: Stretch) -> Told:
-    before = [s for s in stretch.course.trace.steps if s.call < stretch.prompt.at]
+    before = [s for s in stretch.course.steps if s.call < stretch.prompt.at]
     last = max((s.idx for s in before if s.tool == "edit"), default=-1)
     ran = tuple(s for s in before if s.effect == Effect.VERIFY)
     return Told(stretch, ran, tuple(s for s in ran if s.ok and s.idx > last))
@@ -101,7 +101,7 @@ def _refused(found: Sequence[Course]) -> Figure:
     seen: list[Seen] = []
     turns = 0
     for course in found:
-        commits = [step for step in course.trace.steps if is_commit(step)]
+        commits = [step for step in course.steps if is_commit(step)]
         refused = [step for step in commits if _was_refused(course, step)]
         if refused:
             seen.append(course.seen(refused))

@@ -14,11 +14,15 @@ from adage.report.records import Seen
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """One session: as it was written, as it was read, its number, and its sub-agents' traces."""
+    """One session: as it was written, as it was read, its number, and its sub-agents' traces.
+
+    `steps` are those of the trace, which may make them anew each time it is asked.
+    """
 
     number: int
     session: Session
     trace: Trace
+    steps: tuple[Step, ...]
     lanes: tuple[Trace, ...] = ()
 
     def call(self, step: Step) -> Call:
@@ -57,7 +61,9 @@ def courses(reading: Reading, traces: Sequence[Trace]) -> list[Course]:
     main = [t for t in traces if t.id == t.root and t.id in sessions]
     main.sort(key=lambda trace: (trace.end, trace.id))
     return [
-        Course(number, sessions[trace.id], trace, tuple(lanes.get(trace.id, ())))
+        Course(
+            number, sessions[trace.id], trace, tuple(trace.steps), tuple(lanes.get(trace.id, ()))
+        )
         for number, trace in enumerate(main, 1)
     ]
 
@@ -68,5 +74,5 @@ def stretches(course: Course) -> Iterator[Stretch]:
     ends = [*((p.at, p.turn) for p in prompts[1:]), (len(course.session.calls), 0)]
     for place, (prompt, (at, turn)) in enumerate(zip(prompts, ends[: len(prompts)], strict=True)):
         last = turn if place + 1 < len(prompts) else course.session.turns
-        steps = tuple(s for s in course.trace.steps if prompt.at <= s.call < at)
+        steps = tuple(s for s in course.steps if prompt.at <= s.call < at)
         yield Stretch(course, place, prompt, max(0, last - prompt.turn), steps)

@@ -56,7 +56,7 @@ def _count(found: Sequence[Course], name_of: Callable[[Step], str]) -> dict[str,
     counted: dict[str, _Uses] = {}
     for course in found:
         mine: dict[str, list[Step]] = {}
-        for step in course.trace.steps:
+        for step in course.steps:
             if step.tool == "shell" and step.effect > Effect.OBSERVE and (name := name_of(step)):
                 mine.setdefault(name, []).append(step)
         for name, steps in mine.items():
@@ -95,7 +95,7 @@ def _failing(
 def _cure(course: Course, failed: Step, name_of: Callable[[Step], str]) -> Step | None:
     """The first command after a failure that worked and is much like it."""
     wanted = set(said(failed.key).split())
-    for step in course.trace.steps[failed.idx + 1 :]:
+    for step in course.steps[failed.idx + 1 :]:
         if step.tool != "shell" or not step.ok or name_of(step) == name_of(failed):
             continue
         words = set(said(step.key).split())

@@ -40,7 +40,7 @@ def passed_too_narrowly(
 def _reported(told: Sequence[tuple[Stretch, Sequence[Step]]]) -> Iterator[tuple[Pair, Seen]]:
     """After the report the agent turned to another check of a kind that had passed before."""
     for stretch, passed in told:
-        known = {step.key for step in stretch.course.trace.steps if step.call < stretch.prompt.at}
+        known = {step.key for step in stretch.course.steps if step.call < stretch.prompt.at}
         wider = [s for s in stretch.steps if s.effect == Effect.VERIFY and s.key not in known]
         for step in wider[:1]:
             if near := nearest(step, passed):
@@ -51,7 +51,7 @@ def _observed(found: Sequence[Course]) -> Iterator[tuple[Pair, Seen]]:
     """A check failed that another of its kind had not, and nothing was edited in between."""
     for course in found:
         passed: list[Step] = []
-        for step in course.trace.steps:
+        for step in course.steps:
             if step.effect >= Effect.AUTHOR:
                 passed = []
             elif step.effect == Effect.VERIFY and step.ok:
@@ -92,4 +92,4 @@ def kind(key: str) -> set[str]:
 
 def _sessions_with(found: Sequence[Course], check: str) -> int:
     """The sessions that ran a check, named by its runner or whole."""
-    return sum(any(check in (step.runner, said(step.key)) for step in c.trace.steps) for c in found)
+    return sum(any(check in (step.runner, said(step.key)) for step in c.steps) for c in found)

@@ -110,6 +110,6 @@ def _saved(shape: str, spoken: Sequence[_Said]) -> Saved:
 
 def _seen(each: _Said) -> Seen:
     """Where it would have been said: at the call it came after, or the first of the session."""
-    steps = each.course.trace.steps
+    steps = each.course.steps
     at = next((step for step in steps if step.call >= each.said.call), steps[-1])
     return each.course.seen([at], each.verdict.turns)

@@ -47,7 +47,7 @@ def _sort_turns(course: Course) -> dict[str, Seen]:
     steps: dict[int, list[Step]] = {}
     for call in course.session.calls:
         calls.setdefault(call.turn, []).append(call)
-    for step in course.trace.steps:
+    for step in course.steps:
         steps.setdefault(step.turn, []).append(step)
     lines: dict[str, list[int]] = {}
     first: dict[str, int] = {}
