@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from adage.constants import CARD_THRESHOLD, FAMILY_SHARE, RELATIVE_CUT
+from adage.constants import CARD_THRESHOLD, FAMILY_SHARE, NEIGHBOURS, RELATIVE_CUT
 from adage.findings import Family
 from adage.formulas import at_least
 from adage.settings import Settings
@@ -24,6 +24,7 @@ def similar_facts(found: Likeness, settings: Settings) -> dict[str, Any]:
         "relative_cut": settings[RELATIVE_CUT],
         "alike_pairs": found.pairs,
         "alike_drawn": len(found.links),
+        "neighbours": settings[NEIGHBOURS],
         "groups": sum(size > 1 for size in sizes.values()),
         "loners": sum(size == 1 for size in sizes.values()),
         "largest_group": max(sizes.values(), default=0),

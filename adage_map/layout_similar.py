@@ -36,7 +36,7 @@ def lay_globe(stage: Stage, frame: Frame) -> None:
 
 def alike(stage: Stage, frame: Frame) -> None:
     """Requests that are alike enough to none step back."""
-    linked = {place for link in likeness(stage).links for place in link[:2]}
+    linked = likeness(stage).linked
     for row in stage.rows["request"]:
         held = stage.things[row].ref in linked
         frame.look([row], scale=1.15 if held else 0.8, tone=1.0 if held else 0.32)

@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from adage.constants import RELATIVE_CUT
+from adage.constants import NEIGHBOURS, RELATIVE_CUT
 from adage.findings import Card, Family
 from adage.formulas import wilson_lower
-from adage.learn.alike import Matrix, centre, cosines, stack
+from adage.learn.alike import Matrix, centre, cosines, links, stack
 from adage.learn.intent import Embed, relative_groups
 from adage.learn.requests import Asked, read_requests, was_told, when_run
 from adage.learn.string import Strings
@@ -45,8 +45,9 @@ class Cut:
 class Likeness:
     """Requests on the unit sphere, the groups they form, and the families and cards found.
 
-    `kept` is the share of all differences that three axes show. `links` are the pairs that are
-    alike enough for one group: (i, j, cosine), the most alike first. `chosen` is the family that
+    `kept` is the share of all differences that three axes show. `pairs` counts the pairs that are
+    alike enough for one group, `linked` holds their members, and `links` those among each other's
+    nearest that lie apart: (i, j, cosine), the most alike first. `chosen` is the family that
     the chapter follows, `cuts` its candidate thresholds from strict to wide.
     """
 
@@ -56,6 +57,7 @@ class Likeness:
     dims: int
     links: tuple[tuple[int, int, float], ...]
     pairs: int
+    linked: frozenset[int]
     groups: tuple[int, ...]
     families: tuple[Family, ...]
     cards: tuple[Card, ...]
@@ -77,7 +79,9 @@ def find_likeness(
         return None
     seen = centre(matrix)
     points, kept = globe(seen)
-    links = alike_pairs(seen, settings)
+    pairs = alike_pairs(seen, settings)
+    near = links(seen, settings[NEIGHBOURS], settings[RELATIVE_CUT])
+    apart = [pair for pair in near if not np.array_equal(points[pair[0]], points[pair[1]])]
     chosen = max(families, key=_telling, default=None)
     inside, cuts = (frozenset(), ()) if chosen is None else _cuts(strings, asked, matrix, chosen)
     return Likeness(
@@ -85,8 +89,9 @@ def find_likeness(
         points,
         kept,
         matrix.shape[1],
-        tuple(links[:LINKS]),
-        len(links),
+        tuple(sorted(apart, key=lambda pair: (-pair[2], *pair[:2]))[:LINKS]),
+        len(pairs),
+        frozenset(place for pair in pairs for place in pair[:2]),
         tuple(relative_groups(matrix, settings)),
         tuple(families),
         tuple(_detail(records, "cards") or ()),

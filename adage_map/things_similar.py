@@ -10,14 +10,12 @@ from collections.abc import Iterator, Mapping
 from adage_map.likeness import REQUESTS, Likeness
 from adage_map.things import Thing, shorten
 
-LABEL = 60
-
 
 def similar_things(found: Likeness, lane_of: Mapping[str, int]) -> Iterator[Thing]:
     """Requests in the order of their sessions, then cards."""
     for number, one in enumerate(found.asked[:REQUESTS]):
-        text = shorten(one.request.text)
-        label = text if len(text) <= LABEL else f"{text[: LABEL - 1]}…"
+        # What was asked stands in `text` alone, so that it can be taken out of what leaves here.
+        text, label = shorten(one.request.text), f"request {number + 1}"
         lane = lane_of.get(one.request.trace, -1)
         line = one.request.line
         yield Thing(

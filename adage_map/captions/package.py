@@ -15,8 +15,9 @@ CHAPTER = Chapter(
         StepWords(
             1,
             "Belts",
-            "Reflexes can come from this repository's own evidence, from a teammate's signed pack, or "
-            "from instincts. Here is own evidence only: {sealed:#reflex|reflexes}; the other belts are empty.",
+            "Reflexes can come from this repository's own evidence, from a teammate's signed pack, or from "
+            "instincts, which are read off its files. This run holds own evidence only: "
+            "{sealed:#reflex|reflexes}; the other belts are empty.",
             "{sealed:#reflex|reflexes} from own evidence; two belts empty.",
         ),
         StepWords(

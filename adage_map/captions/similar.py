@@ -24,7 +24,7 @@ CHAPTER = Chapter(
             2,
             "Alike",
             "Two requests are alike from a cosine of {relative_cut:.2f} on, once what all requests of this "
-            "repository share is taken away. {alike_pairs:#pair} are; the closest {alike_drawn} are drawn.",
+            "repository share is taken away. {alike_pairs:#pair} are; drawn are the links of each to its nearest {neighbours}.",
             "{alike_pairs:#pair} of requests are alike.",
         ),
         StepWords(

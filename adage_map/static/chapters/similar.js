@@ -1,6 +1,8 @@
 // Chapter 4: requests meet on a globe, form groups in which all are alike, and some of them started
 // alike. Sessions that also edited alike fold into a card, which comes once.
 
+import { nameOf } from '../js/world.js';
+
 export const title = 'Recognise similar requests';
 
 /** @typedef {[number, number, number]} Place */
@@ -50,7 +52,7 @@ function showLinks(scene, data) {
   const rows = world.kind.map((/** @type {string} */ kind, /** @type {number} */ row) => (kind === 'request' ? row : -1)).filter((/** @type {number} */ row) => row >= 0);
   const every = Math.max(1, Math.floor(rows.length / 9));
   rows.filter((/** @type {number} */ _, /** @type {number} */ place) => place % every === 0).forEach((/** @type {number} */ row, /** @type {number} */ place) => {
-    scene.label(['similar/1', 'similar/2'], world.id[row], short(world.label[row]), '', 3 + place);
+    scene.label(['similar/1', 'similar/2'], world.id[row], short(nameOf(world, row)), '', 3 + place);
   });
 }
 
@@ -100,7 +102,7 @@ function showThreshold(/** @type {import('../js/scene.js').Scene} */ scene, /** 
   const [cx, cy, cz] = similar.centre;
   const r = similar.radius;
   const family = similar.families.find((/** @type {any} */ item) => item.mine);
-  if (family) scene.label(steps, family.at, family.text, 'hero', 0);
+  if (family) scene.label(steps, family.at, short(family.text) || facts.family_route, 'hero', 0);
   const [x0, y0, wide, high] = [cx + r + 2.5, cy - 5, 9, 10];
   const cosines = similar.cuts.map((/** @type {any} */ cut) => cut[0]);
   const [least, most] = [Math.min(...cosines) - 0.01, Math.min(1, Math.max(...cosines) + 0.01)];
@@ -122,7 +124,7 @@ function showThreshold(/** @type {import('../js/scene.js').Scene} */ scene, /** 
 function showCards(scene, data) {
   const { similar, facts, places } = data;
   similar.cards.forEach((/** @type {any} */ card, /** @type {number} */ number) => {
-    scene.label(['similar/7'], `k:${number}`, `${short(card.text)}: ${card.traces}`, '', number);
+    scene.label(['similar/7'], `k:${number}`, `${card.traces}: ${short(card.text) || `ends with ${card.check}`}`, '', number);
   });
   const x = places.bays.similar;
   const middle = x + places.length / 2;
@@ -130,7 +132,7 @@ function showCards(scene, data) {
   const rows = Math.ceil(similar.cards.length / 7);
   scene.camera('similar/7', { yaw: -0.22, pitch: 0.6, box: [[middle - wide, 0, 9], [middle + wide, 4, 14 + 3.4 * rows]], tall: { yaw: -0.3, pitch: 0.9 } });
   if (similar.given < 0) return;
-  scene.label(['similar/8'], [middle, 1, 14], facts.given_text, 'words', 1);
+  if (facts.given_text) scene.label(['similar/8'], [middle, 1, 14], facts.given_text, 'words', 1);
   scene.label(['similar/8'], `k:${similar.given}`, 'given once', 'hero', 0);
   scene.camera('similar/8', { yaw: -0.15, pitch: 0.3, box: [[middle - 8, -2, 6], [middle + 8, 11, 16]] });
 }
@@ -143,15 +145,15 @@ export function explain(data, number) {
     1: { says: 'Near each other on the globe is a hint, not a measure: the learner compares all directions. The model is in the package and nothing leaves this machine.',
       rows: [['Requests', facts.requests], ['Directions', facts.dims], ['Kept by three axes', facts.kept_variance]], constants: ['intent.prompt_words'], code: 'adage/learn/requests.py' },
     2: { says: 'What all requests of a repository share is taken away first, or every request would look like every other.',
-      rows: [['Pairs alike', facts.alike_pairs], ['Drawn', facts.alike_drawn]], constants: ['intent.relative_cut'], code: 'adage/learn/alike.py' },
+      rows: [['Pairs alike', facts.alike_pairs], ['Links drawn', facts.alike_drawn]], constants: ['intent.relative_cut', 'intent.neighbours'], code: 'adage/learn/alike.py' },
     3: { says: 'Complete linkage: two groups join only while their least alike pair is alike enough.',
-      rows: [['Groups of two or more', facts.groups], ['Alone', facts.loners], ...largest.map((family) => [short(family.text), family.size])], constants: ['intent.relative_cut', 'intent.family_roots'], code: 'adage/learn/alike.py' },
+      rows: [['Groups of two or more', facts.groups], ['Alone', facts.loners], ...largest.map((family) => [short(family.text) || 'a group', family.size])], constants: ['intent.relative_cut', 'intent.family_roots'], code: 'adage/learn/alike.py' },
     4: { says: 'A start that nearly all sessions share says nothing about the request, and does not count either.', formula: 'is_family',
       rows: largest.map((family) => [family.route || 'no common start', `${family.routed} of ${family.roots}`]), constants: ['intent.family_share', 'intent.common_route', 'intent.family_tasks'], code: 'adage/learn/intent.py' },
     5: { says: 'Stricter lets in fewer requests and proves less; wider lets in others that went another way.', formula: 't_star',
       rows: similar.cuts.map((/** @type {any} */ cut) => [`from ${cut[0].toFixed(3)} on`, `${cut[1]} of ${cut[2]}, at least ${cut[3].toFixed(2)}`]).slice(0, 12), constants: ['judge.fire_lb', 'judge.fire_min_k', 'judge.z'], code: 'adage/learn/intent.py' },
     7: { says: 'Two sessions are one kind of task when their first requests are alike, the kinds of files they edited overlap, and they did not ask for opposite things.', math: '06-cards',
-      rows: similar.cards.map((/** @type {any} */ card) => [short(card.text), `${card.passing} of ${card.traces} passed`]), constants: ['cards.cosine', 'cards.jaccard', 'cards.traces', 'cards.passing'], code: 'adage/learn/cards.py' },
+      rows: similar.cards.map((/** @type {any} */ card) => [short(card.text) || 'a card', `${card.passing} of ${card.traces} passed`]), constants: ['cards.cosine', 'cards.jaccard', 'cards.traces', 'cards.passing'], code: 'adage/learn/cards.py' },
     8: { says: 'The answer of the real hook to a request like the card’s own, word for word. Hidden files and those that git ignores are never named.', math: '06-cards', quote: facts.given_text,
       constants: ['learn.card_threshold', 'cards.below', 'cards.tokens'], code: 'adage/hook/at_prompt.py' },
   });

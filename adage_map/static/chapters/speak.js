@@ -62,7 +62,7 @@ function showCoins(/** @type {import('../js/scene.js').Scene} */ scene, /** @typ
 function showWords(/** @type {import('../js/scene.js').Scene} */ scene, /** @type {any} */ data, /** @type {number} */ centre) {
   const { facts, speak } = data;
   const steps = ['speak/4'];
-  scene.label(steps, [centre, -4.5, 6], facts.told_text, 'words', 1);
+  if (facts.told_text) scene.label(steps, [centre, -4.5, 6], facts.told_text, 'words', 1);
   for (const item of speak.said) scene.label(steps, item.id, item.words, ...look(item.id, speak));
   scene.camera('speak/4', { yaw: -0.12, pitch: 0.28, box: [[centre - 9, -5, -3], [centre + 9, 8, 6]] });
 }

@@ -3,6 +3,7 @@
 import { projector } from './camera.js';
 import { words } from './glyph_icons.js';
 import { isSeen } from './scene.js';
+import { nameOf } from './world.js';
 
 /**
  * @param {HTMLElement} holder @param {import('./scene.js').Scene} scene @param {import('./world.js').World} world
@@ -34,7 +35,7 @@ export function createLabels(holder, scene, world) {
       /** @type {DOMRect[]} */
       const taken = [];
       hidden = !state.still;
-      extra.textContent = state.picked >= 0 ? words(world.label[state.picked] ?? '') : '';
+      extra.textContent = state.picked >= 0 ? words(nameOf(world, state.picked)) : '';
       if (state.picked >= 0) put(extra, pointOf(world.id[state.picked] ?? '', state.frame, world, project), taken, state);
       else extra.hidden = true;
       for (const { label, element } of made) {

@@ -2,6 +2,7 @@
 
 import { glyphOf, words } from './glyph_icons.js';
 import { byId, make } from './story.js';
+import { nameOf } from './world.js';
 
 const ROWS = 50;
 const TABLE_ROWS = 500;
@@ -58,7 +59,7 @@ function itemButton(world, row, open) {
   const effect = world.effect[row] ?? -1;
   const button = make('button', { type: 'button', tabindex: '-1', 'data-row': String(row) }, [
     glyphOf(effect),
-    make('span', { class: 'what' }, [words(world.label[row] || world.id[row] || '')]),
+    make('span', { class: 'what' }, [words(nameOf(world, row))]),
     make('span', { class: 'aside' }, [aside(world, row)]),
   ]);
   button.addEventListener('click', () => open(row));
@@ -88,7 +89,7 @@ const COLUMNS = ['kind', 'what', 'effect', 'session', 'k', 'n', 'lower bound', '
 function cells(world, row) {
   const item = world.kind[row] === 'reflex' ? world.document.reflexes[world.ref[row] ?? 0] : {};
   const session = world.document.sessions[world.lane[row] ?? -1];
-  return [world.kind[row] ?? '', words(world.label[row] || world.id[row] || ''), world.document.effects[world.effect[row] ?? -1] ?? '',
+  return [world.kind[row] ?? '', words(nameOf(world, row)), world.document.effects[world.effect[row] ?? -1] ?? '',
     session?.id ?? '', item.k ?? '', item.n ?? '', item.lb ?? '', item.strength ?? ''];
 }
 

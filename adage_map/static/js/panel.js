@@ -4,6 +4,7 @@
 import { words } from './glyph_icons.js';
 import { byId, make } from './story.js';
 import { lineButton } from './transcript.js';
+import { nameOf } from './world.js';
 
 /** @param {any} value */
 function say(value) {
@@ -73,7 +74,7 @@ function dock(mount, name, hero, given) {
 
 /** The panel of one object. @param {import('./world.js').World} world @param {number} row @param {boolean} detail */
 export function showThingPanel(world, row, detail) {
-  byId('panel-title').textContent = words(world.label[row] || world.id[row] || '');
+  byId('panel-title').textContent = words(nameOf(world, row));
   const kind = world.kind[row] ?? '';
   const parts = kind === 'reflex' ? reflexParts(world, row, detail) : thingParts(world, row);
   if (detail) parts.push(make('h3', {}, ['Id']), make('p', {}, [make('code', {}, [world.id[row] ?? ''])]));

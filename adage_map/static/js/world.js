@@ -41,6 +41,12 @@ export function openWorld(document, bytes) {
   };
 }
 
+/** What a thing is called in lists and labels: a request by its words where they are there. @param {World} world @param {number} row */
+export function nameOf(world, row) {
+  const words = world.kind[row] === 'request' ? world.text[row] : '';
+  return words || world.label[row] || world.id[row] || '';
+}
+
 /** @param {string} text @returns {ArrayBuffer} */
 export function fromBase64(text) {
   const raw = atob(text);
