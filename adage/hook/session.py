@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from adage.hook.decide import Answer
 
 WAIT_S = 0.002
-# How often a decision is made again because others wrote meanwhile, before the lock is kept for it.
-TRIES = 3
+# How often a decision is made again because others wrote meanwhile, before the lock is kept for it:
+# each time the lock may have to be waited for.
+TRIES = 1
 # The end of a file is enough when a checkpoint stands in it.
 TAIL_BYTES = 49_152
 FOLD_BYTES = 5_120
