@@ -19,17 +19,13 @@ from adage.traces.draft import Draft, FileDraft, Result, with_result
 class _Entry:
     """A draft on its way through the deduplication; `file` is the index of its file.
 
-    `keys` are the identities of its calls and prompts, known once no replay is in it.
+    `keys` are the identities of its calls and prompts, where other sessions have some of them too:
+    nearly none do, and the sets of millions of calls would take much memory.
     """
 
     file: int
     draft: Draft
     keys: frozenset[str] = frozenset()
-
-    def identify(self) -> None:
-        """Set `keys`."""
-        prompts = [f"prompt {key}" for key in self.draft.prompt_keys]
-        self.keys = frozenset([*self.draft.call_keys, *prompts])
 
     @property
     def order(self) -> tuple[object, ...]:
@@ -74,9 +70,10 @@ def _by_end(session: Session) -> tuple[float, str, str]:
 def _once(entries: list[_Entry], duplicates: Counter[str]) -> list[_Entry]:
     entries.sort(key=lambda entry: entry.order)
     entries = _drop_replays(entries, duplicates)
-    for entry in entries:
-        entry.identify()
     repeated = _repeated(entries)
+    for entry in entries if repeated else ():
+        mine = _identities(entry.draft)
+        entry.keys = frozenset() if repeated.isdisjoint(mine) else frozenset(mine)
     entries = _drop_copies(entries, repeated, duplicates)
     entries = _drop_shared_records(entries, repeated, duplicates)
     return _name_apart(entries)
@@ -143,16 +140,21 @@ def _repeated(entries: list[_Entry]) -> frozenset[str]:
     seen: set[str] = set()
     again: set[str] = set()
     for entry in entries:
-        again |= entry.keys & seen
-        seen |= entry.keys
+        mine = frozenset(_identities(entry.draft))
+        again |= mine & seen
+        seen |= mine
     return frozenset(again)
+
+
+def _identities(draft: Draft) -> list[str]:
+    return [*draft.call_keys, *(f"prompt {key}" for key in draft.prompt_keys)]
 
 
 def _drop_copies(
     entries: list[_Entry], repeated: frozenset[str], duplicates: Counter[str]
 ) -> list[_Entry]:
     """Drop the sessions whose every record stands in another one, which goes on from there."""
-    keys = {i: e.keys for i, e in enumerate(entries) if not repeated.isdisjoint(e.keys)}
+    keys = {index: entry.keys for index, entry in enumerate(entries) if entry.keys}
     holders: dict[str, list[int]] = {}
     for index, mine in keys.items():
         for key in mine & repeated:
@@ -199,7 +201,7 @@ def _drop_shared_records(
     seen: set[str] = set()
     kept: list[_Entry] = []
     for entry in entries:
-        if not repeated.isdisjoint(entry.keys):
+        if entry.keys:
             _take_out(entry, seen, duplicates)
             seen |= entry.keys & repeated
         if entry.draft.session.calls or entry.draft.session.prompts:
