@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from adage.formulas import FORMULAS
+from adage.glossary import terms
 from adage.learn.uplift import PRIORS
 from adage.records import Reflex, Witness
 from adage.settings import CONSTANTS, Settings
@@ -56,6 +57,11 @@ def registry(settings: Settings) -> dict[str, Any]:
             for key, found in CONSTANTS.items()
         },
     }
+
+
+def glossary_rows() -> dict[str, dict[str, str]]:
+    """What each word of the captions means, by the word."""
+    return {term.name: {"short": term.short, "long": term.long} for term in terms()}
 
 
 def _capsule(capsule: Capsule) -> dict[str, Any]:

@@ -19,7 +19,7 @@ TITLE = "a repository"
 LEAST_CHARS = 12
 # What each field that holds words of one kind is called in the summary.
 FIELDS = {"path": "transcript paths", "text": "texts", "given_text": "texts", "told_text": "texts"}
-HOME = re.compile(r"(?:/home/|/Users/|/root/|[A-Za-z]:[\\/]+Users[\\/]+)[^\s\"'`)]*")
+HOME = re.compile(r"(?:/(?:home|Users|root)/|[A-Za-z]:[\\/]+Users[\\/]+)[^\s\"'`)]*")
 
 
 def redact_world(

@@ -21,7 +21,7 @@ from adage.formulas import wilson_lower
 from adage.records import Effect
 from adage_map.captions import CHAPTERS, Chapter, StepWords, write_caption
 from adage_map.cast import Run, build_cast, detail
-from adage_map.details import reflex_details, registry, session_details
+from adage_map.details import glossary_rows, reflex_details, registry, session_details
 from adage_map.facts import constant_facts, gather_facts
 from adage_map.frame import STYLES, Frame
 from adage_map.layout import Move, lay_out, moves_of, positions
@@ -86,6 +86,7 @@ def build_world(run: Run) -> World:
         "speak": speak_scene(stage),
         "prove": prove_scene(stage),
         "registry": registry(run.settings),
+        "glossary": glossary_rows(),
         "shown": {"sessions": len(cast.lanes), "things": len(cast.things)},
         "frames": base64.b64encode(content).decode() if len(content) <= EMBEDDED_BYTES else "",
     }

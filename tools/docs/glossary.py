@@ -1,23 +1,21 @@
-"""The glossary page, made from site/glossary.yml.
+"""The glossary page, made from the words in adage/data/glossary.toml.
 
-In: a list of terms with `term`, `short`, `long` and, where there is one, `page`. Out: Markdown.
+In: how to link to a page. Out: Markdown.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
-import yaml
+from adage.glossary import Term, terms
 
 
-def page(path: Path, link: Callable[[str], str]) -> str:
+def page(link: Callable[[str], str]) -> str:
     """Every term in alphabetical order, each under a heading that can be linked to."""
-    terms = yaml.safe_load(path.read_text(encoding="utf-8"))
-    ordered = sorted(terms, key=lambda entry: entry["term"].lower())
-    return "\n\n".join(_entry(entry, link) for entry in ordered)
+    ordered = sorted(terms(), key=lambda term: term.name.lower())
+    return "\n\n".join(_entry(term, link) for term in ordered)
 
 
-def _entry(entry: dict[str, str], link: Callable[[str], str]) -> str:
-    more = f" [Read more]({link(entry['page'])})." if "page" in entry else ""
-    return f"### {entry['term']}\n\n**{entry['short']}** {entry['long']}{more}"
+def _entry(term: Term, link: Callable[[str], str]) -> str:
+    more = f" [Read more]({link(term.page)})." if term.page else ""
+    return f"### {term.name}\n\n**{term.short}** {term.long}{more}"

@@ -113,7 +113,7 @@ class Tags:
         return FORMULAS[name]
 
     def _glossary(self, _words: str) -> str:
-        return glossary.page(self.docs / "glossary.yml", self.link)
+        return glossary.page(self.link)
 
     def _include(self, words: str) -> str:
         return (self.docs / words).read_text(encoding="utf-8").strip()

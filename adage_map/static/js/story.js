@@ -1,5 +1,7 @@
 // The left column: chapters as links, the caption of the step, its dots. Text is HTML, always.
 
+import { fillWithTerms } from './terms.js';
+
 /** @param {string} tag @param {Record<string, string>} [attributes] @param {(string | Node)[]} [children] */
 export function make(tag, attributes = {}, children = []) {
   const element = document.createElement(tag);
@@ -33,7 +35,7 @@ export function drawStep(world, place, stops, full) {
   const chapter = world.document.chapters[step.chapter];
   byId('eyebrow').textContent = `${chapter.number}/${step.id.split('/')[1]}  ${chapter.title}`;
   byId('step-title').textContent = step.title;
-  byId('step-text').textContent = step.text;
+  fillWithTerms(byId('step-text'), step.text, world.document.glossary ?? {});
   for (const link of byId('chapters').querySelectorAll('a')) {
     if (link.dataset.chapter === String(chapter.number)) link.setAttribute('aria-current', 'step');
     else link.removeAttribute('aria-current');
