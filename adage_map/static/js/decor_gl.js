@@ -1,7 +1,7 @@
 // Floors, rails and glass of the scene as three.js objects; shown by step.
 
 import * as THREE from '../vendor/three.js';
-import { isSeen, partsOf } from './scene.js';
+import { dashes, isSeen, partsOf } from './scene.js';
 
 /** @param {import('./scene.js').Scene} scene @param {THREE.Scene} root */
 export function createDecor(scene, root) {
@@ -37,20 +37,6 @@ function makeLines(item) {
   const geometry = new THREE.BufferGeometry();
   geometry.setAttribute('position', new THREE.Float32BufferAttribute(points.flat(), 3));
   return new THREE.LineSegments(geometry, new THREE.LineBasicMaterial());
-}
-
-/** Each segment cut into dashes. @param {import('./scene.js').Place[]} points @returns {import('./scene.js').Place[]} */
-function dashes(points) {
-  const cut = [];
-  for (let place = 0; place + 1 < points.length; place += 2) {
-    const [a, b] = [points[place], points[place + 1]];
-    if (!a || !b) continue;
-    const parts = Math.max(1, Math.round(Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]) / 1.2));
-    const at = (/** @type {number} */ t) => /** @type {import('./scene.js').Place} */ ([
-      a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t]);
-    for (let part = 0; part < parts; part += 1) cut.push(at(part / parts), at((part + 0.55) / parts));
-  }
-  return cut;
 }
 
 /** @param {import('./scene.js').Pane | import('./scene.js').Strip} item */

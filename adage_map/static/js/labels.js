@@ -47,8 +47,8 @@ export function createLabels(holder, scene, world) {
   };
 }
 
-/** @param {import('./scene.js').Place | string} at @param {import('./world.js').Frame} frame @param {import('./world.js').World} world @param {Function} project */
-function pointOf(at, frame, world, project) {
+/** Where a label points to, in pixels; null when its thing is not there. @param {import('./scene.js').Place | string} at @param {import('./world.js').Frame} frame @param {import('./world.js').World} world @param {Function} project */
+export function pointOf(at, frame, world, project) {
   if (typeof at !== 'string') return project(...at);
   const row = world.rowOf.get(at);
   if (row === undefined || (world.kind[row] !== 'book' && (frame.scale[row] ?? 0) < 0.05)) return null;

@@ -64,6 +64,20 @@ export function partsOf(item) {
   return item.one.slice(1).map((point, place) => /** @type {Place[]} */ ([item.one[place], point, item.other[place + 1], item.other[place]]));
 }
 
+/** Each segment cut into dashes. @param {Place[]} points @returns {Place[]} */
+export function dashes(points) {
+  const cut = [];
+  for (let place = 0; place + 1 < points.length; place += 2) {
+    const [a, b] = [points[place], points[place + 1]];
+    if (!a || !b) continue;
+    const parts = Math.max(1, Math.round(Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]) / 1.2));
+    const at = (/** @type {number} */ t) => /** @type {Place} */ ([
+      a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t]);
+    for (let part = 0; part < parts; part += 1) cut.push(at(part / parts), at((part + 0.55) / parts));
+  }
+  return cut;
+}
+
 /** Whether something is seen in a step. @param {{steps: string[]}} item @param {string} step */
 export function isSeen(item, step) {
   const chapter = step.split('/')[0] ?? '';

@@ -13,6 +13,20 @@ export const SIZES = {
   advise: [1.7, 0.6, 0.6], 'read-batch': [1.7, 0.8, 0.8], avoid: [1.5, 0.95, 0.95],
 };
 
+/** A slab is as long as the text of its line, within limits. @param {import('./world.js').World} world @param {number} row */
+export function lengthOf(world, row) {
+  return world.kind[row] === 'line' || world.kind[row] === 'result' ? 0.3 + 0.7 * Math.min(1, (world.text[row] ?? '').length / 60) : 1;
+}
+
+/** Sheets and slabs are as deep as their lane. @param {string} name @param {import('./world.js').World} world @returns {[number, number, number]} */
+export function sizeOf(name, world) {
+  const [x, y, z] = SIZES[name] ?? [0.5, 0.5, 0.5];
+  const { gap, dense } = world.document.places;
+  if (name === 'sheet') return [Math.min(33, 2 + dense * Math.min(1.6, 30 / dense)), y, gap * 0.86];
+  if (name === 'slab') return [Math.min(0.78, 15 / dense), y, gap * 0.78];
+  return [x, y, z];
+}
+
 /** Outline of a capsule along x as [x, radius]: its ends tell the delivery shapes apart. */
 /** @type {Record<string, [number, number][]>} */
 const PROFILES = {

@@ -6,7 +6,7 @@ import * as THREE from '../vendor/three.js';
 import { LENS, eyeOf } from './camera.js';
 import { createDecor } from './decor_gl.js';
 import { FRAGMENT, VERTEX } from './shaders.js';
-import { SIZES, solidOf } from './solids.js';
+import { lengthOf, sizeOf, solidOf } from './solids.js';
 import { bodyColour, rimColour } from './theme.js';
 
 /** @typedef {{mesh: THREE.Mesh, rows: number[], geometry: THREE.InstancedBufferGeometry}} Batch */
@@ -52,7 +52,7 @@ export function createGlView(canvas, world, scene, theme, tier) {
     },
     /**
      * @param {{from: import('./world.js').Frame, to: import('./world.js').Frame, t: number, step: string,
-     *   camera: import('./camera.js').Camera, marked: Set<number>}} state
+     *   camera: import('./camera.js').Camera, marked: Set<number>, bare?: boolean}} state `bare` draws the ground alone
      */
     draw(state) {
       if (!pair || pair[0] !== state.from || pair[1] !== state.to) {
@@ -62,6 +62,7 @@ export function createGlView(canvas, world, scene, theme, tier) {
       for (const batch of batches) mark(batch, state.marked);
       decor.show(state.step);
       place(camera, uniforms, state.camera, state.t);
+      root.visible = !state.bare;
       renderer.render(root, camera);
     },
     dispose() {
@@ -128,20 +129,6 @@ function makeBatch(name, rows, material, world) {
   const mesh = new THREE.Mesh(geometry, material);
   mesh.frustumCulled = false;
   return { mesh, rows, geometry };
-}
-
-/** A slab is as long as the text of its line, within limits. @param {import('./world.js').World} world @param {number} row */
-function lengthOf(world, row) {
-  return world.kind[row] === 'line' || world.kind[row] === 'result' ? 0.3 + 0.7 * Math.min(1, (world.text[row] ?? '').length / 60) : 1;
-}
-
-/** Sheets and slabs are as deep as their lane. @param {string} name @param {import('./world.js').World} world @returns {[number, number, number]} */
-export function sizeOf(name, world) {
-  const [x, y, z] = SIZES[name] ?? [0.5, 0.5, 0.5];
-  const { gap, dense } = world.document.places;
-  if (name === 'sheet') return [Math.min(33, 2 + dense * Math.min(1.6, 30 / dense)), y, gap * 0.86];
-  if (name === 'slab') return [Math.min(0.78, 15 / dense), y, gap * 0.78];
-  return [x, y, z];
 }
 
 /** @param {Batch} batch @param {import('./world.js').Frame} from @param {import('./world.js').Frame} to @param {import('./world.js').World} world */
