@@ -48,6 +48,9 @@ WINDOW = constant("mine.window", 8, "clock ticks", 1, 64, "mine", "design",
     "How far back a context may reach from its step; a batch of reads is one tick.")
 MIN_SUPPORT = constant("mine.min_support", 3, "sessions", 1, 1000, "mine", "choice",
     "Fewest sessions in which a pattern must occur to be looked at.")
+SUPPORT_SHARE = constant(
+    "mine.support_share", 0.003, "share of sessions", 0.0, 1.0, "mine", "measured",
+    "In more than a thousand sessions a context must occur in at least this share to be looked at.")
 CONTEXT_ITEMS = constant("mine.context_items", 3, "items", 1, 5, "mine", "measured",
     "Most items a context may hold; four and five added no reflex on real sessions.")
 MAX_ITEMS = constant("mine.max_items", 6, "items", 2, 12, "mine", "choice",

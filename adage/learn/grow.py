@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 
 import numpy as np
 import numpy.typing as npt
 
-from adage.constants import CONTEXT_ITEMS, MIN_SUPPORT, WINDOW
+from adage.constants import CONTEXT_ITEMS, MIN_SUPPORT, SUPPORT_SHARE, WINDOW
+from adage.formulas import SLACK
 from adage.learn.chance_arrays import runs_of
 from adage.learn.string import LEVELS, NOWHERE, PROMPT, Ints, Strings
 from adage.settings import Settings
@@ -40,13 +42,19 @@ class Rows:
     end: Ints
 
 
+def least_support(strings: Strings, settings: Settings) -> int:
+    """The roots in which a pattern must occur to be looked at; it grows with very many sessions."""
+    share = settings[SUPPORT_SHARE] * len(strings.roots)
+    return max(settings[MIN_SUPPORT], ceil(share - SLACK))
+
+
 def frequent_contexts(strings: Strings, step: int, settings: Settings) -> Supports:
     """Contexts of up to the allowed size before `step`, with their support in roots.
 
     Observations are no context items, and every other event advances the clock, so at most `window`
     context events lie before each step.
     """
-    grower = _Grower(strings, settings[MIN_SUPPORT], settings[WINDOW])
+    grower = _Grower(strings, least_support(strings, settings), settings[WINDOW])
     rows = grower.begin(step)
     found: Supports = {}
     for size in range(1, settings[CONTEXT_ITEMS] + 1):

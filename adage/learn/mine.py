@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adage.constants import MIN_SUPPORT, MIN_TASKS
-from adage.learn.grow import Context, frequent_contexts
+from adage.learn.grow import Context
+from adage.learn.grow import frequent_contexts as frequent_contexts
 from adage.learn.mine_pairs import mine_batches, mine_check_sets, mine_dead_ends, mine_finish_lines
 from adage.learn.string import PROMPT, Strings, taking
 from adage.records import Effect, Pattern, Prototype

@@ -26,6 +26,7 @@ from adage.constants import (
 )
 from adage.formulas import at_least, posterior
 from adage.learn.chance_arrays import first_reads, next_run, positions, reads_after, runs_of
+from adage.learn.grow import least_support
 from adage.learn.match import blocks
 from adage.learn.string import Ints, Strings, carrying, steps_of
 from adage.records import Effect, Pattern
@@ -49,7 +50,7 @@ def mine_finish_lines(
             roots = len(np.unique(strings.root[at[last_run[step][segments] > at]]))
             if roots:
                 support[item, step] = roots
-    yield from _finest(strings, support, settings[MIN_SUPPORT])
+    yield from _finest(strings, support, least_support(strings, settings))
 
 
 def _last_by_segment(strings: Strings, at: Ints) -> Ints:
@@ -214,16 +215,13 @@ def pairs_of(strings: Strings, pattern: Pattern, settings: Settings) -> dict[int
 
 def mine_batches(strings: Strings, settings: Settings) -> Iterator[Pattern]:
     """For each file, the files that most sessions read soon after it, in a call of their own."""
-    names = list(strings.reads.numbers)
+    names, least = list(strings.reads.numbers), least_support(strings, settings)
     for path in sorted(names):
-        if (
-            "{" in path
-            or len(strings.reads.by_path[strings.reads.numbers[path]]) < settings[MIN_SUPPORT]
-        ):
+        if "{" in path or len(strings.reads.by_path[strings.reads.numbers[path]]) < least:
             continue
         first, turns = first_reads(strings, path)
         roots = np.unique(strings.root[first])
-        if len(roots) < settings[MIN_SUPPORT]:
+        if len(roots) < least:
             continue
         owner, read = reads_after(strings, first, turns, settings[WINDOW])
         later = _by_path(strings, strings.root[first[owner]], strings.reads.path[read])

@@ -16,6 +16,7 @@ Every draw comes from `random.Random` with the seed and the session's number. Th
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
@@ -91,11 +92,23 @@ def generate(
 
     `steered` lets a hook speak in some of them (C3); `length` stretches the looking around.
     """
+    return tuple(each_play(seed, count, days=days, noise=noise, steered=steered, length=length))
+
+
+def each_play(
+    seed: int,
+    count: int,
+    *,
+    days: tuple[float, float] = (0.0, 120.0),
+    noise: float = 0.45,
+    steered: bool = True,
+    length: float = 1.0,
+) -> Iterator[Play]:
+    """The same plays one after the other, so that none has to be kept."""
     random = Random(seed)  # noqa: S311 - a bench wants the same draws again
     moments = sorted(random.uniform(*days) for _ in range(count))
-    return tuple(
-        _play(seed, number, day, noise, steered, length) for number, day in enumerate(moments)
-    )
+    for number, day in enumerate(moments):
+        yield _play(seed, number, day, noise, steered, length)
 
 
 def _play(seed: int, number: int, day: float, noise: float, steered: bool, length: float) -> Play:
