@@ -52,14 +52,13 @@ def test_a_figure_opens_its_sessions_with_their_lines(page: Any) -> None:
     assert page.locator("#panel-title").inner_text() == "edit"
     line = page.locator(".sightings .line-button").first
     line.click()
-    page.wait_for_function("document.querySelector('.sightings pre')?.textContent.length > 20")
-    assert '"file_path"' in page.locator(".sightings pre").first.inner_text()
+    page.locator(".sightings pre", has_text='"file_path"').first.wait_for()
 
 
 def test_a_sighting_goes_to_its_object_in_the_world(page: Any) -> None:
     page.locator("#glance-turns .figure").nth(2).click()
     page.locator(".to-world").first.click()
-    page.wait_for_function("location.hash === '#/read/5'")
+    page.wait_for_url("**/#/read/5")
     page.evaluate("adageMap.idle()")
     assert page.locator("#picture").is_visible()
     assert not page.locator("#glance").is_visible()
@@ -68,7 +67,7 @@ def test_a_sighting_goes_to_its_object_in_the_world(page: Any) -> None:
 
 def test_back_and_forward_move_between_the_glance_and_the_tour(page: Any) -> None:
     page.locator("#chapters a").nth(1).click()
-    page.wait_for_function("location.hash === '#/read/1'")
+    page.wait_for_url("**/#/read/1")
     assert page.locator("#picture").is_visible()
     page.go_back()
     page.wait_for_selector("#glance:not([hidden])")
@@ -79,7 +78,7 @@ def test_back_and_forward_move_between_the_glance_and_the_tour(page: Any) -> Non
 
 def test_the_first_step_of_the_tour_is_left_and_found_again(page: Any) -> None:
     page.locator("#chapters a").first.click()
-    page.wait_for_function("location.hash === '#/loop/1'")
+    page.wait_for_url("**/#/loop/1")
     assert page.locator("#picture").is_visible()
     assert page.locator("#chapters a").first.get_attribute("aria-current") == "step"
     page.locator("#door a").click()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+import subprocess
 import time
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,7 @@ from adage_map.runs import LearnerRun, Loaded, Runs
 from adage_map.security import cookie_name
 from tests.report.scenes import Scene, write_sessions
 
+NODE = shutil.which("node")
 TOKEN = "ghp_" + "a1B2c3D4e5" * 4
 HABIT: tuple[Scene, ...] = (
     ("say", "change the names"),
@@ -110,6 +113,16 @@ def test_under_ten_sessions_only_their_number_is_told(tmp_path: Path) -> None:
     assert few is not None
     said = describe(few)
     assert (said["have"], said["least"], said["report"]) == (4, 10, None)
+
+
+@pytest.mark.skipif(NODE is None, reason="node is not installed; it runs the JavaScript tests")
+def test_what_the_page_reckons_by_itself_holds() -> None:
+    assert NODE is not None
+    script = Path(__file__).resolve().parents[1] / "js" / "glance.test.mjs"
+    done = subprocess.run(
+        [NODE, "--test", str(script)], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_a_run_that_is_not_there_is_one_sentence(client: FlaskClient) -> None:

@@ -1,8 +1,9 @@
 // A repository at a glance: seven questions with their answers, each figure a button that opens its
 // sessions and lines in the panel. Its address is #/glance; the numbers are the core's own.
 
-import { figureAt, showFigure } from './glance_figure.js';
 import { cardOf, indexOf } from './glance_card.js';
+import { showFigure } from './glance_figure.js';
+import { dayOf, figureAt } from './glance_parts.js';
 import { byId, make } from './story.js';
 
 const HASH = '#/glance';
@@ -154,10 +155,4 @@ function lead(report) {
   const number = (/** @type {number} */ value) => value.toLocaleString('en');
   const from = starts.length ? `, ${dayOf(Math.min(...starts))} to ${dayOf(Math.max(...starts))}` : '';
   return `${number(report.sessions.length)} sessions, ${number(report.turns)} model turns, ${number(report.prompts)} prompts${from}. Press a figure to see the sessions and lines it was counted on. A strip holds all sessions, the oldest on the left; those that count are filled.`;
-}
-
-/** @param {number} seconds */
-export function dayOf(seconds) {
-  if (!seconds) return 'an unknown day';
-  return new Date(seconds * 1000).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 }

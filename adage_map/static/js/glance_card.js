@@ -1,6 +1,6 @@
 // One question of the glance: its answer, and its rows as buttons with a small picture each.
 
-import { figureAt } from './glance_figure.js';
+import { cellsOf, figureAt } from './glance_parts.js';
 import { make } from './story.js';
 
 const ROWS = 6;
@@ -83,24 +83,27 @@ function barOf(row, most) {
 /** All sessions in their order; those that the figure was seen in are filled. @param {any} row @param {any} report */
 function stripOf(row, report) {
   const seen = new Set(figureAt(report, row.figure).seen.map((/** @type {any} */ each) => each.session));
-  const total = report.sessions.length;
-  const cells = report.sessions.map((/** @type {any} */ session, /** @type {number} */ place) =>
-    draw('rect', { class: seen.has(session.number) ? 'full' : 'track', x: place, width: total > 160 ? 1 : 0.78, height: 6 }));
-  return draw('svg', { class: 'strip', viewBox: `0 0 ${total} 6`, preserveAspectRatio: 'none', 'aria-hidden': 'true' }, cells);
+  const cells = cellsOf(report.sessions.length).map(([from, until], x) => {
+    const mine = report.sessions.slice(from, until);
+    const share = mine.filter((/** @type {any} */ session) => seen.has(session.number)).length / mine.length;
+    // A cell of several sessions is the fuller the more of them count.
+    return draw('rect', { class: share ? 'full' : 'track', x, width: 0.78, height: 6, opacity: share ? 0.4 + 0.6 * share : 1 });
+  });
+  return draw('svg', { class: 'strip', viewBox: `0 0 ${cells.length} 6`, preserveAspectRatio: 'none', 'aria-hidden': 'true' }, cells);
 }
 
 /** Turns of every session as bars, and the mean of each half as a line. @param {any} report */
 function courseOf(report) {
-  const turns = report.sessions.map((/** @type {any} */ session) => session.turns);
+  const cells = cellsOf(report.sessions.length);
+  const turns = cells.map(([from, until]) => report.sessions.slice(from, until).reduce((/** @type {number} */ sum, /** @type {any} */ session) => sum + session.turns, 0) / (until - from));
   const most = Math.max(...turns, 1);
   const { trend } = report;
-  const bars = turns.map((/** @type {number} */ count, /** @type {number} */ place) =>
-    draw('rect', { class: 'track', x: place, y: 40 - count / most * 40, width: 0.78, height: count / most * 40 }));
+  const bars = turns.map((count, x) => draw('rect', { class: 'track', x, y: 40 - count / most * 40, width: 0.78, height: count / most * 40 }));
   const line = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ mean) =>
     draw('line', { x1: from, x2: to, y1: 40 - mean / most * 40, y2: 40 - mean / most * 40 });
-  const half = trend.first_sessions;
+  const half = trend.first_sessions / report.sessions.length * cells.length;
   return draw('svg', {
-    class: 'course', viewBox: `0 0 ${turns.length} 40`, preserveAspectRatio: 'none', role: 'img',
+    class: 'course', viewBox: `0 0 ${cells.length} 40`, preserveAspectRatio: 'none', role: 'img',
     'aria-label': `Turns of each session in order: mean ${trend.first.toFixed(1)}, then ${trend.second.toFixed(1)}`,
-  }, [...bars, line(0, half, trend.first), line(half, turns.length, trend.second)]);
+  }, [...bars, line(0, half, trend.first), line(half, cells.length, trend.second)]);
 }

@@ -1,17 +1,12 @@
 // The sessions and lines behind one figure of the glance, in the panel, each with its place in the
 // world when it is drawn there.
 
-import { dayOf } from './glance.js';
+import { dayOf, figureAt } from './glance_parts.js';
 import { byId, make } from './story.js';
 import { lineButton } from './transcript.js';
 
 const SESSIONS = 12;
 const LINES = 4;
-
-/** The figure at a place of the report's document, such as `budget/3/found`. Pure. @param {any} report @param {string} path */
-export function figureAt(report, path) {
-  return path.split('/').reduce((found, part) => found[part], report);
-}
 
 /**
  * @param {{section: any, row: any, figure: any, report: any, run: string, world: import('./world.js').World,
