@@ -106,8 +106,10 @@ class Learned:
     instincts: tuple[Reflex, ...] = ()
 
 
-def learn_now(args: argparse.Namespace, *, workers: int | None = None) -> Learned:
-    """Read with so many processes, learn, and write the index of a repository."""
+def learn_now(
+    args: argparse.Namespace, *, workers: int | None = None, keep: bool = True
+) -> Learned:
+    """Read with so many processes, learn, and write the index of a repository where `keep`."""
     from adage.config import effects_file, load_settings
     from adage.decisions import in_force, read_decisions
     from adage.embed import bundled_path, open_table
@@ -148,7 +150,7 @@ def learn_now(args: argparse.Namespace, *, workers: int | None = None) -> Learne
         )
     written = ""
     made: tuple[Reflex, ...] = ()
-    if folder and choice.repo:
+    if keep and folder and choice.repo:
         from adage.assume import assume
         from adage.hand_over import hand_over
         from adage.learn.generation import generation_of

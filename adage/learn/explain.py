@@ -34,6 +34,7 @@ from adage.learn.mine_lookups import ASKED, LOOK_UPS
 from adage.learn.mine_repairs import REPAIR, SCOPE
 from adage.learn.recorder import last_reflexes
 from adage.learn.recount import pattern_of
+from adage.learn.review import GATE as REVIEWED
 from adage.records import Candidate, Reflex, StageRecord, Witness
 from adage.settings import Settings
 
@@ -61,6 +62,10 @@ def find_reflex(records: Records, wanted: str) -> Learned:
 
 def _told(records: Records) -> Iterator[Family | Card]:
     """The families and cards of a run, none where it stopped before them."""
+    if "review" in records:
+        yield from records["review"].detail.families
+        yield from records["cards"].detail
+        return
     for name in ("intent", "cards"):
         yield from records[name].detail if name in records else ()
 
@@ -75,7 +80,8 @@ def explain(records: Records, learned: Learned, settings: Settings) -> list[str]
 
 
 def _reflex_lines(records: Records, reflex: Reflex, settings: Settings) -> list[str]:
-    lines = [f"{reflex.id}  {sentence(reflex)}", f"Strength: {reflex.strength}. {reflex.why}.", ""]
+    lines = [f"{reflex.id}  {sentence(reflex)}", f"Strength: {reflex.strength}. {reflex.why}."]
+    lines += [*_undecided(records, reflex), ""]
     lines += _whole(reflex) if reflex.shape in DIRECT_MOMENTS else ()
     lines += () if reflex.shape in DIRECT_MOMENTS else _counted(records, reflex, settings)
     lines += _judged(reflex, settings)
@@ -83,6 +89,13 @@ def _reflex_lines(records: Records, reflex: Reflex, settings: Settings) -> list[
     lines += _witnesses("For it", reflex.supporting, reflex.k)
     lines += _witnesses("Against it", reflex.refuting, reflex.n - reflex.k)
     return lines
+
+
+def _undecided(records: Records, reflex: Reflex) -> Iterator[str]:
+    """Where it would stand if no person had decided."""
+    if reflex.gate == REVIEWED:
+        before = next(each for each in records["uplift"].detail if each.id == reflex.id)
+        yield f"Without that it would be {before.strength}: {before.why}."
 
 
 def sentence(reflex: Reflex) -> str:
@@ -266,6 +279,7 @@ def stopped(records: Records) -> list[tuple[str, str, str, str]]:
         (reflex.gate, reflex.id, sentence(reflex), reflex.why)
         for reflex in last_reflexes(records)
         if reflex.gate and reflex.gate != "ceiling"
+        if reflex.gate != REVIEWED or reflex.strength == "nascent"
     ]
     families = (told for told in _told(records) if isinstance(told, Family) and told.gate)
     rows += [(f.gate, f.id, family_sentence(f), f.why) for f in families]

@@ -23,6 +23,8 @@ from adage.settings import Settings
 Decisions = Mapping[str, Decision]
 Said = TypeVar("Said", Reflex, Family)
 GATE = "review"
+# What these stopped has passed every other gate: it is silent for being done anyway.
+SILENCED = ("uplift", "value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ def approved_strength(said: Reflex | Family, settings: Settings) -> str:
         return said.strength
     earned = band(said.k, said.n, said.lb, settings, new=False)
     has_edit = isinstance(said, Reflex) and any(text.startswith("edit:") for text in said.trigger)
-    if said.gate == "uplift":
+    if said.gate in SILENCED:
         wanted = "fire" if earned == "fire" else "prime"
     else:
         wanted = "nascent" if earned == "dropped" else "prime"

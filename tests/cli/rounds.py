@@ -64,14 +64,16 @@ class Round:
         return "Bash", {"command": command}, worked
 
     def habit(self, sessions: int = 20, *, looks: int = 3) -> None:
-        """Sessions that run `make gen` some turns after an edit in registry/.
+        """Sessions in which a red check is turned green by `make gen`, turns after the edit.
 
         Each of those whose number is one less than a multiple of `looks` only looks around.
         """
-        reads = [("Read", {"file_path": f"{self.root}/docs/{n}.md"}, True) for n in range(4)]
+        reads = [("Read", {"file_path": f"{self.root}/docs/{n}.md"}, True) for n in range(3)]
         for number in range(sessions):
             prompt = f"change number {number} of the registry"
-            calls = (self.edit(f"registry/{number}.json"), *reads, self.shell("make gen"))
+            red, green = self.shell("make test", worked=False), self.shell("make test")
+            calls = (self.edit(f"registry/{number}.json"), red, *reads, self.shell("make gen"),
+                     green)  # fmt: skip
             if number % looks == looks - 1:
                 calls = (self.shell("git status"), self.shell("git log"))
             self.session(number, prompt, *calls)
