@@ -96,9 +96,9 @@ def lane_of(event: dict[str, Any]) -> dict[str, str]:
 
 def written(directives: list[dict[str, Any]], scene: Scene) -> list[dict[str, Any]]:
     """Directives as the session's memory keeps them: what, in which arm, how probable; no text."""
-    kept = ("id", "n", "track", "kind", "route", "strength")
+    kept = ("id", "n", "track", "kind", "route", "strength", "spare")
     about = {"arm": scene.arm, "p": round(scene.propensity, 6)}
-    return [{**{key: each[key] for key in kept}, **about} for each in directives]
+    return [{**{key: each[key] for key in kept if key in each}, **about} for each in directives]
 
 
 def spoken(event: str, directives: list[dict[str, Any]], scene: Scene) -> dict[str, Any] | None:

@@ -22,8 +22,12 @@ NONCE_HEX = 10
 
 
 def directive(reflex: dict[str, Any], text: str) -> dict[str, Any]:
-    """A reflex of the index as something to say."""
+    """A reflex of the index as something to say. Of a dead end also what it should spare."""
+    spared = (
+        {"spare": reflex["trigger"]} if reflex["kind"] == "avoid" and "trigger" in reflex else {}
+    )
     return {
+        **spared,
         "id": reflex["id"],
         "track": reflex.get("track", "learned"),
         "kind": reflex["kind"],

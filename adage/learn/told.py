@@ -63,8 +63,8 @@ def _shown(strings: Strings, known: set[str], batches: int) -> Iterator[tuple[st
     """The same of directives in transcripts that no ledger knows."""
     for trace in strings.traces:
         for directive in trace.directives:
-            # A rewrite leaves nothing to be followed: it was run, not told.
-            has_step = bool(directive.reflex) and directive.kind != "rewrite"
+            # A rewrite was run, not told; what a dead end should spare only the ledger knows.
+            has_step = bool(directive.reflex) and directive.kind not in ("rewrite", "avoid")
             if has_step and directive.nonce not in known:
                 yield directive.reflex, was_taken(trace, directive, strings.labels.of, batches)
 

@@ -99,18 +99,48 @@ def _outcome(directive: Record, known: Sequence[Record], place: int, pending: in
     wanted = [step for step in str(directive.get("route", "")).split(" > ") if step]
     if not wanted or directive.get("kind") == "rewrite":
         return ""
-    lane = known[place].get("lane", "")
-    later = [
-        record
-        for record in known[place + 1 :]
-        if record.get("e") == "PostToolBatch" and record.get("lane", "") == lane
-    ]
+    later = _later_batches(known, place, wanted)
+    if directive.get("spare") and known[place].get("e") == "PostToolBatch":
+        return _spared(directive, wanted, later, is_over=_has_ended(known[place + 1 :]))
     done: dict[str, int | None] = {}
     for record in later[:pending]:
         done.update(_done(record.get("s")))
         if all(step in done for step in wanted):
             return "misfired" if any(done[step] == 0 for step in wanted) else "followed"
     return "ignored" if len(later) >= pending or _has_ended(known[place + 1 :]) else "pending"
+
+
+def _later_batches(known: Sequence[Record], place: int, wanted: Sequence[str]) -> list[Record]:
+    """The batches of the same lane that the agent decided on after the record at `place`."""
+    lane, moment = known[place].get("lane", ""), known[place].get("e")
+    later = [
+        record
+        for record in known[place + 1 :]
+        if record.get("e") == "PostToolBatch" and record.get("lane", "") == lane
+    ]
+    if moment != "PostToolUseFailure" or not later:
+        return later
+    # What is said of a failed call comes in the middle of its batch, which ends afterwards.
+    steps = later[0].get("s") or ()
+    is_its_own = any(step[0] == "s" and step[2] == 0 for step in steps)
+    return later[1:] if is_its_own and _done(steps).keys().isdisjoint(wanted) else later
+
+
+def _spared(
+    directive: Record, wanted: Sequence[str], later: Iterable[Record], *, is_over: bool
+) -> str:
+    """What became of a dead end that was named ahead: whichever of the two commands came first.
+
+    That may be much later. In a session that ran neither there was nothing to follow.
+    """
+    failing = {text.removesuffix("!") for text in _texts(directive["spare"])}
+    for record in later:
+        done = _done(record.get("s"))
+        if all(step in done for step in wanted):
+            return "misfired" if any(done[step] == 0 for step in wanted) else "followed"
+        if failing & done.keys():
+            return "ignored"
+    return "" if is_over else "pending"
 
 
 def _has_ended(rest: Iterable[Record]) -> bool:

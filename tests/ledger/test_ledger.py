@@ -54,6 +54,32 @@ def test_a_directive_is_followed_ignored_or_misfired_within_three_batches(
     assert session_ledger("s", [said(), *later], SETTINGS).entries[0].outcome == outcome
 
 
+@pytest.mark.parametrize(
+    ("later", "outcome"),
+    [
+        ([OTHER, OTHER, OTHER, OTHER, ran("sh:make good")], "followed"),
+        ([OTHER, OTHER, OTHER, OTHER, ran("sh:make good", 0)], "misfired"),
+        ([OTHER, ran("sh:make bad", 0), ran("sh:make good")], "ignored"),
+        ([OTHER, OTHER, OTHER, OTHER], "pending"),
+        ([OTHER, END], ""),
+    ],
+)
+def test_a_dead_end_that_was_named_ahead_waits_for_its_occasion(
+    later: list[dict[str, Any]], outcome: str
+) -> None:
+    """Whichever came first, the command that fails or the one that works."""
+    first = said(kind="avoid", route="sh:make good", spare=["sh:make bad!"])
+    assert session_ledger("s", [first, *later], SETTINGS).entries[0].outcome == outcome
+
+
+def test_the_batch_in_which_a_command_failed_is_not_yet_an_answer() -> None:
+    """Its record comes after that of the failure at which the dead end was named."""
+    about = said(kind="avoid", route="sh:make good", spare=["sh:make bad!"])
+    first = {**about, "e": "PostToolUseFailure", "s": None}
+    records = [first, ran("sh:make bad", 0), OTHER, OTHER, ran("sh:make good")]
+    assert session_ledger("s", records, SETTINGS).entries[0].outcome == "followed"
+
+
 def test_every_step_of_a_route_must_run() -> None:
     first = said(route="sh:make lint > sh:make test")
     half = session_ledger("s", [first, OTHER, OTHER, OTHER], SETTINGS)
