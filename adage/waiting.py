@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from adage.decisions import DISMISS, Decision
+from adage.decisions import APPROVE, DISMISS, Decision
 from adage.errors import AdageError
 from adage.findings import Card, Family
 from adage.generations import Generation
@@ -58,9 +58,16 @@ def waiting(
     found = (
         _waiting(subject, counts.get(subject.id, (0, 0, 0)), settings)
         for subject in subjects
-        if subject.id not in decisions
+        if not _is_decided(subject, decisions.get(subject.id))
     )
     return tuple(sorted((w for w in found if w), key=lambda w: (-round(w.lb, 9), -w.n, w.id)))
+
+
+def _is_decided(subject: Reflex | Family, decision: Decision | None) -> bool:
+    """Whether a person decided on this as it stands now; an approved pair may have changed."""
+    if decision is None or decision.verdict != APPROVE or subject.strength != "inhibit":
+        return decision is not None
+    return isinstance(subject, Reflex) and decision.pair == exact_pair(subject)
 
 
 def _waiting(

@@ -119,6 +119,7 @@ def test_a_pair_that_is_no_longer_the_approved_one_is_not_rewritten(repository: 
     path.write_text(path.read_text().replace(".venv/bin/python -m pytest", "tox"))
     repository.adage("learn")
     assert repository.world.before("python3 -m pytest -q") == {}
+    assert name in shelf(repository)
 
 
 def test_a_snooze_hides_it_and_changes_nothing_that_is_said(repository: Round) -> None:
