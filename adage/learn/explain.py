@@ -30,6 +30,7 @@ from adage.formulas import at_least, wilson_lower
 from adage.learn.compile import reflex_id
 from adage.learn.direct import DIRECT_MOMENTS
 from adage.learn.explain_prompts import explain_card, explain_family, family_sentence
+from adage.learn.explain_stages import after_judging, before_counting
 from adage.learn.mine_lookups import ASKED, LOOK_UPS
 from adage.learn.mine_repairs import REPAIR, SCOPE
 from adage.learn.recorder import last_reflexes
@@ -81,11 +82,12 @@ def explain(records: Records, learned: Learned, settings: Settings) -> list[str]
 
 def _reflex_lines(records: Records, reflex: Reflex, settings: Settings) -> list[str]:
     lines = [f"{reflex.id}  {sentence(reflex)}", f"Strength: {reflex.strength}. {reflex.why}."]
-    lines += [*_undecided(records, reflex), ""]
+    lines += [*_undecided(records, reflex), "", *before_counting(records, reflex, settings)]
     lines += _whole(reflex) if reflex.shape in DIRECT_MOMENTS else ()
     lines += () if reflex.shape in DIRECT_MOMENTS else _counted(records, reflex, settings)
     lines += _judged(reflex, settings)
     lines += _runs(records, reflex, settings)
+    lines += after_judging(records, reflex, settings)
     lines += _witnesses("For it", reflex.supporting, reflex.k)
     lines += _witnesses("Against it", reflex.refuting, reflex.n - reflex.k)
     return lines
