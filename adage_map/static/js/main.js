@@ -6,6 +6,9 @@
 //   adageMap.idle()           resolves when nothing moves and nothing is waiting to be drawn
 //   adageMap.state()          what is shown, as plain data: step, t, view, detail, follow, run,
 //                             generation, and a digest of every position and look
+//   adageMap.seek(t)          move within the step, as dragging through it would
+//   adageMap.bare(on)         draw no object, to measure what an empty scene costs
+//   adageMap.count            how many objects the world has
 //   adageMap.frames           how many frames have been drawn
 //   adageMap.pick(x, y)       the id of the object under a point of the picture, or ""
 //   adageMap.ready            resolves when the first picture can be operated
@@ -267,6 +270,9 @@ const ready = start();
     follow: state.follow >= 0 ? world.id[state.follow] : '', run: state.source, generation: world.document.generation,
     digest: digestOf(between(world, state.fromKey, state.step + 1, thingsAt(state.t))),
   }),
+  seek(/** @type {number} */ t) { state.t = t; viewer.invalidate(); },
+  bare: (/** @type {boolean} */ on) => viewer.setBare(on),
+  get count() { return world.count; },
   get frames() { return viewer.frames; },
   pick: (/** @type {number} */ x, /** @type {number} */ y) => world.id[viewer.pick(x, y, false)] ?? '',
 };

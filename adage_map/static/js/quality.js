@@ -1,12 +1,12 @@
 // How much this machine can draw, by its renderer's name first and by measured frames after that.
 
-/** @typedef {{name: string, antialias: boolean, ratio: number, cap: number}} Tier */
+/** What a machine draws: objects at rest, and at most so many while they move. @typedef {{name: string, antialias: boolean, ratio: number, cap: number, moving: number}} Tier */
 
 /** @type {Record<string, Tier>} */
 export const TIERS = {
-  gpu: { name: 'gpu', antialias: true, ratio: 2, cap: 6000 },
-  soft: { name: 'soft', antialias: false, ratio: 1, cap: 1500 },
-  least: { name: 'least', antialias: false, ratio: 1, cap: 400 },
+  gpu: { name: 'gpu', antialias: true, ratio: 2, cap: 6000, moving: 6000 },
+  soft: { name: 'soft', antialias: false, ratio: 1, cap: 1500, moving: 400 },
+  least: { name: 'least', antialias: false, ratio: 1, cap: 400, moving: 400 },
 };
 const SOFTWARE = /swiftshader|llvmpipe|basic render|software/i;
 const SLOW_MS = 40;

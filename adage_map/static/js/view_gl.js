@@ -9,12 +9,12 @@ import { FRAGMENT, VERTEX } from './shaders.js';
 import { lengthOf, sizeOf, solidOf } from './solids.js';
 import { bodyColour, rimColour } from './theme.js';
 
-/** @typedef {{mesh: THREE.Mesh, rows: number[], geometry: THREE.InstancedBufferGeometry}} Batch */
+/** Things of one solid; `places` are where they stand in the order of drawing. @typedef {{mesh: THREE.Mesh, rows: number[], places: number[], geometry: THREE.InstancedBufferGeometry}} Batch */
 
 /**
  * @param {HTMLCanvasElement} canvas @param {import('./world.js').World} world
  * @param {import('./scene.js').Scene} scene @param {Record<string, import('./theme.js').Rgb>} theme
- * @param {{antialias: boolean, ratio: number, cap: number}} tier
+ * @param {import('./quality.js').Tier} tier
  */
 export function createGlView(canvas, world, scene, theme, tier) {
   const renderer = new THREE.WebGLRenderer({ canvas, antialias: tier.antialias, alpha: false, powerPreference: 'low-power' });
@@ -52,7 +52,7 @@ export function createGlView(canvas, world, scene, theme, tier) {
     },
     /**
      * @param {{from: import('./world.js').Frame, to: import('./world.js').Frame, t: number, step: string,
-     *   camera: import('./camera.js').Camera, marked: Set<number>, bare?: boolean}} state `bare` draws the ground alone
+     *   camera: import('./camera.js').Camera, marked: Set<number>, bare?: boolean, moves?: boolean}} state `bare` draws the ground alone, `moves` no more than the tier can move
      */
     draw(state) {
       if (!pair || pair[0] !== state.from || pair[1] !== state.to) {
@@ -63,6 +63,8 @@ export function createGlView(canvas, world, scene, theme, tier) {
       decor.show(state.step);
       place(camera, uniforms, state.camera, state.t);
       root.visible = !state.bare;
+      const most = state.moves ? tier.moving : tier.cap;
+      for (const batch of batches) batch.geometry.instanceCount = within(batch.places, most);
       renderer.render(root, camera);
     },
     dispose() {
@@ -103,17 +105,19 @@ function place(camera, uniforms, at, t) {
 
 /** @param {import('./world.js').World} world @param {THREE.ShaderMaterial} material @param {number} cap @returns {Batch[]} */
 function makeBatches(world, material, cap) {
-  /** @type {Map<string, number[]>} */
-  const rowsOf = new Map();
-  for (const row of world.order.slice(0, cap)) {
+  /** @type {Map<string, {rows: number[], places: number[]}>} */
+  const found = new Map();
+  world.order.slice(0, cap).forEach((row, place) => {
     const solid = world.solid[row] ?? 'cube';
-    const rows = rowsOf.get(solid);
-    if (rows) rows.push(row); else rowsOf.set(solid, [row]);
-  }
-  return [...rowsOf].map(([name, rows]) => makeBatch(name, rows, material, world));
+    const one = found.get(solid) ?? { rows: [], places: [] };
+    one.rows.push(row);
+    one.places.push(place);
+    found.set(solid, one);
+  });
+  return [...found].map(([name, { rows, places }]) => ({ ...makeBatch(name, rows, material, world), places }));
 }
 
-/** @param {string} name @param {number[]} rows @param {THREE.ShaderMaterial} material @param {import('./world.js').World} world @returns {Batch} */
+/** @param {string} name @param {number[]} rows @param {THREE.ShaderMaterial} material @param {import('./world.js').World} world */
 function makeBatch(name, rows, material, world) {
   const solid = solidOf(name);
   const geometry = new THREE.InstancedBufferGeometry();
@@ -129,6 +133,12 @@ function makeBatch(name, rows, material, world) {
   const mesh = new THREE.Mesh(geometry, material);
   mesh.frustumCulled = false;
   return { mesh, rows, geometry };
+}
+
+/** How many of these ascending places stand before `most`. @param {number[]} places @param {number} most */
+function within(places, most) {
+  if (!places.length || (places.at(-1) ?? 0) < most) return places.length;
+  return places.findIndex((place) => place >= most);
 }
 
 /** @param {Batch} batch @param {import('./world.js').Frame} from @param {import('./world.js').Frame} to @param {import('./world.js').World} world */

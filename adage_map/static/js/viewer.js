@@ -38,6 +38,7 @@ export function createViewer({ area, labels: labelArea, note, opened }, picture)
   let [wanted, reason] = ['gl', ''];
   let gauge = createGauge();
   let [last, resting] = [0, 0];
+  let bare = false;
 
   /** The camera for the picture as it is now. */
   function cameraNow() {
@@ -65,7 +66,7 @@ export function createViewer({ area, labels: labelArea, note, opened }, picture)
     view.sharpen?.(fine);
     view.draw({
       from: world.frames[state.fromKey], to: world.frames[state.step + 1], fromKey: state.fromKey,
-      toKey: state.step + 1, t: thingsAt(state.t), step, camera, marked: state.marked,
+      toKey: state.step + 1, t: thingsAt(state.t), step, camera, marked: state.marked, bare, moves: !fine && state.t > 0 && state.t < 1,
     });
     frames += 1;
     const still = state.t >= 1 || state.t <= 0;
@@ -138,7 +139,8 @@ export function createViewer({ area, labels: labelArea, note, opened }, picture)
   function sayCap() {
     if (!view || view.drawn >= world.count) return note(reason);
     const lanes = new Set(world.order.slice(0, view.drawn).map((row) => world.lane[row] ?? -1).filter((lane) => lane >= 0)).size;
-    note(`${reason} Showing at most ${view.drawn.toLocaleString('en')} of ${world.count.toLocaleString('en')} objects, sampled by session (${lanes} of ${world.document.facts.sessions}). Totals are exact.`);
+    const moving = view.name === 'gl' && tier && tier.moving < view.drawn ? ` ${tier.moving} while they move,` : '';
+    note(`${reason} Showing at most ${view.drawn.toLocaleString('en')} of ${world.count.toLocaleString('en')} objects,${moving} sampled by session (${lanes} of ${world.document.facts.sessions}). Totals are exact.`);
   }
 
   function invalidate() {
@@ -154,6 +156,8 @@ export function createViewer({ area, labels: labelArea, note, opened }, picture)
 
   return {
     invalidate, cameraNow, frameNow,
+    /** Draw no object from now on, or again: what an empty scene costs. @param {boolean} on */
+    setBare(on) { bare = on; },
     /** Draw now, as sharp as it gets, and give the canvas; what it holds lasts until the task ends. */
     snapshot() {
       draw(true);
