@@ -72,7 +72,7 @@ def test_json_holds_every_field_and_is_the_same_twice(session_file):
     first, second = (adage("learn", "--traces", str(session_file), "--json") for _ in range(2))
     assert first.stdout == second.stdout
     found = json.loads(first.stdout)
-    assert set(found) == {"generation", "traces", "stages", "reflexes"}
+    assert set(found) == {"generation", "traces", "stages", "reflexes", "instincts"}
     assert set(found["traces"]) == {
         "sessions", "files", "subagents", "steps", "skipped", "duplicates", "from", "to",
     }  # fmt: skip
