@@ -116,11 +116,13 @@ def detail(run: Run, stage: str) -> Any:
 
 
 def judged(run: Run) -> tuple[Reflex, ...]:
-    """The reflexes after the last stage that judged them."""
+    """The reflexes after the last stage that judged them; those found whole come last."""
     found: tuple[Reflex, ...] = detail(run, "judge") or detail(run, "recount")
     last = detail(run, "uplift") or detail(run, "interlock")
     after = {reflex.id: reflex for reflex in last or ()}
-    return tuple(after.get(reflex.id, reflex) for reflex in found)
+    known = {reflex.id for reflex in found}
+    whole = tuple(reflex for reflex in after.values() if reflex.id not in known)
+    return tuple(after.get(reflex.id, reflex) for reflex in found) + whole
 
 
 def build_cast(run: Run) -> Cast:

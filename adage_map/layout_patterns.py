@@ -18,7 +18,6 @@ from adage_map.stage import (
     LENGTH,
     PAN_X,
     PAN_Z,
-    SHAPES,
     STAIR_DEPTH,
     TRAY,
     Stage,
@@ -144,10 +143,10 @@ def fold(stage: Stage, frame: Frame) -> None:
             frame.tone[row] = 0.2
         else:
             rows_of[capsule.reflex.shape].append(row)
-    for number, shape in enumerate(SHAPES):
+    for shape in stage.shapes:
         for place, row in enumerate(rows_of[shape]):
             x = stage.x("patterns", 8.0 + 2.2 * (place % 11))
-            frame.place(row, x, 2.2 + 1.0 * (place // 11), (number - 2.5) * 4.0)
+            frame.place(row, x, 2.2 + 1.0 * (place // 11), stage.shelf_z(shape))
             frame.look([row], tone=1.0, style=SOLID)
     frame.look([stage.hero] if stage.hero >= 0 else [], style=LIT)
 

@@ -173,13 +173,11 @@ def _rehearsed(
         answer = ask(event, sealed, session, share, memory, table)
         moments.append(_moment(event, turn, answer))
         kept.append(len(memory))
-    wanted = hero.id if hero and hero in index.reflexes else ""
-    at = _first(moments, wanted)
-    if at < 0:
+    wanted = (hero,) if hero and hero in index.reflexes else index.reflexes
+    told_at = _first(moments, wanted)
+    if told_at is None:
         return None
-    told = _reflex(index, moments[at], wanted)
-    if told is None:
-        return None
+    told, at = told_at
     before = memory[: kept[at]]
     endings = tuple(
         _ending(name, told, session, sealed, share, before, settings) for name in ENDINGS
@@ -194,17 +192,14 @@ def _position(session: str) -> float:
     return float(arm(session)["x"])
 
 
-def _first(moments: Sequence[Moment], wanted: str) -> int:
-    """The first moment at which the wanted reflex was said, or any when none is wanted."""
+def _first(moments: Sequence[Moment], wanted: Sequence[Reflex]) -> tuple[Reflex, int] | None:
+    """The first of the wanted reflexes to be said, and the moment at which it was."""
+    by_id = {reflex.id: reflex for reflex in wanted}
     for at, moment in enumerate(moments):
-        if moment.text and (wanted in moment.said if wanted else moment.said):
-            return at
-    return -1
-
-
-def _reflex(index: Index, moment: Moment, wanted: str) -> Reflex | None:
-    name = wanted or moment.said[0]
-    return next((reflex for reflex in index.reflexes if reflex.id == name), None)
+        for name in moment.said if moment.text else ():
+            if name in by_id:
+                return by_id[name], at
+    return None
 
 
 def _moment(event: Mapping[str, Any], turn: int, answer: Answer) -> Moment:

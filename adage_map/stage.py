@@ -26,7 +26,10 @@ PAN_X, PAN_Z = 2.3, 1.5
 # How far the staircase of calibration, and the ridges of uplift, reach to either side.
 STAIR_DEPTH = 4.0
 GOLDEN_ANGLE = pi * (3 - sqrt(5))
-SHAPES = ("run", "sequence", "obligation", "advise", "read-batch", "avoid")
+SHAPES = (
+    *("run", "sequence", "obligation", "advise", "read-batch", "avoid"),
+    *("repair", "scope", "look-ups", "hot-files"),
+)
 # The bays in the order of the pipeline; a part that a run does not have gets no room.
 BAYS = ("read", "patterns", "evidence", "similar", "package", "speak", "prove")
 ALWAYS = ("read", "patterns", "evidence", "package")
@@ -51,6 +54,8 @@ class Stage:
             self.beads[self.things[row].owner].append(row)
         self.hero = cast.hero_row()
         self.by_step = {self.things[row].id[2:]: row for row in self.rows["step"]}
+        shown = {capsule.reflex.shape for capsule in cast.capsules if capsule.reflex}
+        self.shapes = [shape for shape in SHAPES if shape in shown]
         self.prototype_of: Mapping[str, int] = getattr(detail(cast.run, "label"), "of", {})
         self.wells = self._wells()
         self.clocks = clocks_of(cast)
@@ -99,6 +104,11 @@ class Stage:
     def rate(self, rate: float) -> float:
         """The X of a rate in the bay of evidence, where X stands for a rate."""
         return self.x("evidence", 1 + (LENGTH - 2) * rate)
+
+    def shelf_z(self, shape: str) -> float:
+        """The Z of a delivery shape's own shelf: as many shelves as the run has shapes."""
+        pitch = min(4.0, 24.0 / max(1, len(self.shapes)))
+        return pitch * (self.shapes.index(shape) - (len(self.shapes) - 1) / 2)
 
     def pans(self) -> tuple[list[int], list[int]]:
         """Rows of the candidates that were kept, and of those that would cost more bits."""

@@ -8,20 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+# A batch of more files than this is told by the first of them.
+LISTED = 2
+
 
 def readable(items: Sequence[str]) -> str:
     """A context or steps in the order they come: `an edit of registry/*.json, then make gen`."""
-    return ", then ".join(item_words(item) for item in items)
+    if len(items) > LISTED and all(item.startswith("read:") for item in items):
+        named = ", ".join(item.removeprefix("read:") for item in items[:LISTED])
+        return f"reading {named} and {len(items) - LISTED} more"
+    words = [item_words(item) for item in items]
+    pairs = zip(words, ["", *words], strict=False)
+    return ", then ".join(word for word, before in pairs if word != before)
 
 
 def item_words(item: str) -> str:
     """One item: what was edited, read or run, and whether it failed."""
     if item == "prompt":
         return "a request"
+    # What was asked is a person's own words, which stand in no label.
+    if item.startswith("asked:"):
+        return "such a request"
     if item.startswith("edit:"):
         return _edit_words(item[5:])
     if item.startswith("read:"):
-        return f"reading {item[5:]}"
+        return "reading any file" if item[5:] == "**" else f"reading {item[5:]}"
     plain = item.removeprefix("sh:")
     return f"{plain[:-1]} failing" if plain.endswith("!") else plain
 

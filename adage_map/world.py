@@ -34,7 +34,6 @@ from adage_map.stage import (
     LENGTH,
     PAN_X,
     PAN_Z,
-    SHAPES,
     SHELF_STEP,
     STAIR_DEPTH,
     TRAY,
@@ -174,7 +173,7 @@ def _places(stage: Stage) -> dict[str, Any]:
         "tick": round(stage.tick, 4),
         "dense": stage.dense,
         "shelf": SHELF_STEP,
-        "shapes": SHAPES,
+        "shapes": [[shape, round(stage.shelf_z(shape), 3)] for shape in stage.shapes],
         "wells": wells,
         "pans": {
             name: _pan(corner, len(rows))

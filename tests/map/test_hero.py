@@ -32,9 +32,12 @@ def test_more_opportunities_win_among_equals() -> None:
 def test_items_read_as_words() -> None:
     assert item_words("sh:make gen") == "make gen"
     assert item_words("sh:pytest!") == "pytest failing"
+    assert item_words("asked:find out why ci is failing") == "such a request"
     assert item_words("edit:*") == "any edit"
     assert item_words("edit:**/*.go") == "an edit of any .go file"
     assert item_words("edit:cmd/**/*.go") == "an edit of a .go file under cmd/"
     assert item_words("edit:registry/*.json") == "an edit of registry/*.json"
+    assert readable(("asked:fix ci", "asked:fix the ci")) == "such a request"
+    assert readable(("read:a.py", "read:b.py", "read:c.py")) == "reading a.py, b.py and 1 more"
     assert readable(("prompt", "sh:make gen")) == "a request, then make gen"
     assert pattern_words(("prompt",), ("sh:make gen",)) == "make gen after a request"

@@ -28,17 +28,19 @@ def found(stage: Stage) -> Rehearsal:
     return stage.cast.rehearsal
 
 
-def test_the_hero_is_said_after_its_edit_in_one_of_its_own_sessions(
+def test_a_reflex_of_the_index_is_said_the_heros_own_sessions_first(
     stage: Stage, found: Rehearsal
 ) -> None:
     hero = stage.cast.hero
     assert hero is not None
-    assert found.told == hero
-    assert found.session in {witness.trace for witness in hero.supporting}
+    known = stage.cast.run.index.reflexes
+    assert found.told in known
+    if hero in known:
+        assert found.told == hero
+        assert found.session in {witness.trace for witness in hero.supporting}
     moment = found.moments[found.at]
-    assert moment.hook == "PostToolBatch"
-    assert hero.id in moment.said
-    assert not any(hero.id in earlier.said for earlier in found.moments[: found.at])
+    assert found.told.id in moment.said
+    assert not any(found.told.id in earlier.said for earlier in found.moments[: found.at])
 
 
 def test_the_text_is_what_the_agent_reads(found: Rehearsal) -> None:
@@ -49,7 +51,10 @@ def test_the_text_is_what_the_agent_reads(found: Rehearsal) -> None:
 
 
 def test_the_ledger_names_the_three_endings(found: Rehearsal) -> None:
-    assert [ending.outcome for ending in found.endings] == ["followed", "ignored", "misfired"]
+    followed, left, misfired = (ending.outcome for ending in found.endings)
+    assert (followed, misfired) == ("followed", "misfired")
+    # A dead end is ignored only by running into it; to do other things leaves it waiting.
+    assert left == ("pending" if found.told.shape == "avoid" else "ignored")
 
 
 def test_half_an_event_prints_nothing() -> None:

@@ -129,11 +129,11 @@ function showStairs(/** @type {import('../js/scene.js').Scene} */ scene, /** @ty
 /** @param {import('../js/scene.js').Scene} scene @param {any} data @param {number} x */
 function showShapes(scene, data, x) {
   const { places } = data;
-  places.shapes.forEach((/** @type {string} */ shape, /** @type {number} */ row) => {
-    const z = (row - 2.5) * 4;
-    scene.level(['patterns/8'], [x + 6.5, z - 1.6, x + places.length, z + 1.6], 1.4, 'rule', 0.16);
+  const half = Math.min(1.6, 9.6 / Math.max(1, places.shapes.length));
+  for (const [shape, z] of places.shapes) {
+    scene.level(['patterns/8'], [x + 6.5, z - half, x + places.length, z + half], 1.4, 'rule', 0.16);
     scene.label(['patterns/8'], [x + 4.5, 1.4, z], shape, '', 2);
-  });
+  }
   scene.camera('patterns/8', { yaw: -0.35, pitch: 0.55, box: [[x + 1, 0, -12], [x + places.length, 4, 12]], tall: { yaw: -0.5, pitch: 0.8 } });
 }
 

@@ -11,6 +11,7 @@ export const SIZES = {
   book: [5, 1.6, 6.6], post: [0.9, 1.6, 0.9], request: [0.72, 0.72, 0.72], card: [3.4, 0.22, 2.4],
   run: [1.7, 0.72, 0.72], sequence: [2.1, 0.72, 0.72], obligation: [1.5, 0.9, 0.9],
   advise: [1.7, 0.6, 0.6], 'read-batch': [1.7, 0.8, 0.8], avoid: [1.5, 0.95, 0.95],
+  repair: [1.7, 0.8, 0.8], scope: [1.6, 0.9, 0.9], 'look-ups': [1.7, 0.7, 0.7], 'hot-files': [1.5, 0.9, 0.9],
 };
 
 /** A slab is as long as the text of its line, within limits. @param {import('./world.js').World} world @param {number} row */
@@ -36,6 +37,10 @@ const PROFILES = {
   advise: [[-0.5, 0.5], [-0.1, 0.5], [0.5, 0.2]],
   'read-batch': [[-0.5, 0.5], [0.5, 0.5]],
   avoid: [[-0.5, 0.5], [0, 0.18], [0.5, 0.5]],
+  repair: [[-0.5, 0.5], [-0.2, 0.24], [0.5, 0.4]],
+  scope: [[-0.5, 0.14], [0.5, 0.5]],
+  'look-ups': [[-0.5, 0.5], [0.2, 0.5], [0.5, 0.1]],
+  'hot-files': [[-0.5, 0.3], [0, 0.5], [0.5, 0.3]],
 };
 
 /** The solid of a name. @param {string} name @returns {Solid} */
