@@ -11,6 +11,7 @@ import json
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from flask import render_template
 from markupsafe import Markup
@@ -40,20 +41,29 @@ def export(context: Context, loaded: Loaded, folder: Path, *, include_text: bool
     Raises `AdageError` when the folder holds anything else, cannot be written, or when the run has
     nothing to show.
     """
-    if loaded.run is None or not loaded.world:
-        raise AdageError(f"the run {loaded.name} has nothing to export: {loaded.state}")
-    document, removed = json.loads(loaded.world), Counter[str]()
-    if not include_text:
-        document, removed = redact_world(document, loaded.run)
-    document["frames"] = base64.b64encode(loaded.frames).decode()
+    document, removed = document_of(loaded, include_text=include_text)
     html = _page(context, document)
-    _prepare(folder)
+    prepare_folder(folder, MARK, "export")
     try:
         inline_page(html, folder)
     except OSError as error:
         raise AdageError(f"{folder} cannot be written: {error.strerror}") from error
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     return Exported(folder / "index.html", size, removed)
+
+
+def document_of(loaded: Loaded, *, include_text: bool) -> tuple[dict[str, Any], Counter[str]]:
+    """A run's document with its frames, and what was removed from it: private words, unless asked.
+
+    Raises `AdageError` when the run has nothing to show.
+    """
+    if loaded.run is None or not loaded.world:
+        raise AdageError(f"the run {loaded.name} has nothing to export: {loaded.state}")
+    document, removed = json.loads(loaded.world), Counter[str]()
+    if not include_text:
+        document, removed = redact_world(document, loaded.run)
+    document["frames"] = base64.b64encode(loaded.frames).decode()
+    return document, removed
 
 
 def _page(context: Context, document: dict[str, object]) -> str:
@@ -66,13 +76,17 @@ def _page(context: Context, document: dict[str, object]) -> str:
         )
 
 
-def _prepare(folder: Path) -> None:
+def prepare_folder(folder: Path, mark: str, name: str) -> None:
+    """Make a folder ours: new, empty, or one that holds our `mark` from an earlier `--name`.
+
+    Raises `AdageError` when it holds anything else or cannot be written.
+    """
     try:
-        if folder.is_dir() and any(folder.iterdir()) and not (folder / MARK).is_file():
+        if folder.is_dir() and any(folder.iterdir()) and not (folder / mark).is_file():
             raise AdageError(
-                f"{folder} holds other files, which an export would mix with. Name a new folder"
+                f"{folder} holds other files, which --{name} would mix with. Name a new folder"
             )
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / MARK).write_text("made by adage map --export\n", encoding="utf-8")
+        (folder / mark).write_text(f"made by adage map --{name}\n", encoding="utf-8")
     except OSError as error:
         raise AdageError(f"{folder} cannot be written: {error.strerror}") from error

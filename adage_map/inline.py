@@ -75,15 +75,16 @@ def _reached(entry: str) -> set[str]:
         if name in seen or not (STATIC / name).is_file():
             continue
         seen.add(name)
-        waiting += [_beside(name, found[3]) for found in IMPORT.finditer(_read(name))]
+        waiting += [beside(name, found[3]) for found in IMPORT.finditer(_read(name))]
     return seen
 
 
 def _renamed(name: str, found: re.Match[str]) -> str:
-    return f"{found[1]}{found[2]}{_name(_beside(name, found[3]))}{found[2]}"
+    return f"{found[1]}{found[2]}{_name(beside(name, found[3]))}{found[2]}"
 
 
-def _beside(name: str, address: str) -> str:
+def beside(name: str, address: str) -> str:
+    """The name of a module that `name` imports by a relative address."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), address))
 
 

@@ -6,6 +6,7 @@
   adage map --traces FILE...     exactly these transcripts
   adage map --get /api/v1/runs   print one answer and end, for scripts
   adage map --export ~/map       write it as a folder that any browser opens, without your words
+  adage map --stills ~/pictures  draw a picture of each chapter, without a browser
 
 The map listens on this machine only and changes nothing. End it with Ctrl-C.
 """
@@ -57,7 +58,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--include-text",
         action="store_true",
-        help="with --export: keep requests, commands and paths, which are left out otherwise",
+        help="with --export or --stills: keep requests, commands and paths, otherwise left out",
+    )
+    parser.add_argument(
+        "--stills",
+        type=Path,
+        metavar="DIR",
+        help="draw pictures of the chapters into a folder, without a browser, and end",
+    )
+    parser.add_argument(
+        "--every-step",
+        action="store_true",
+        help="with --stills: a picture of every step, not only of each chapter's main ones",
+    )
+    parser.add_argument(
+        "--theme",
+        choices=("light", "dark"),
+        help="with --stills: the colours of the pictures (default: light)",
     )
     parser.add_argument(
         "--idle-minutes",
@@ -69,8 +86,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve the map until it is stopped, answer one --get, or write one --export."""
+    """Serve the map until it is stopped, or answer one --get, write one --export or --stills."""
     _check(args)
+    if args.stills is not None:
+        _prepare_stills(args)
     places = find_places()
     own = _choose_own(args)
 
@@ -96,6 +115,10 @@ def run(args: argparse.Namespace) -> int:
         _load_runs(context, own, places, mine)
         return _export(args, context)
 
+    if args.stills is not None:
+        _load_runs(context, own, places, mine)
+        return _stills(args, context)
+
     from adage_map.server import address, bind, catch_signals, serve
 
     server = bind(app, args.port)
@@ -115,24 +138,62 @@ def run(args: argparse.Namespace) -> int:
 def _export(args: argparse.Namespace, context: Context) -> int:
     """Write the folder and say what is in it and what is not."""
     from adage_map.export import export
-    from adage_map.runs import OWN
 
-    names = [loaded.name for loaded in context.runs.all()]
-    loaded = context.runs.whole(OWN if OWN in names else "")
-    done = export(context, loaded, args.export, include_text=args.include_text)
+    done = export(context, _shown(context), args.export, include_text=args.include_text)
     print(done.page)
-    gone = ", ".join(f"{count} {kind}" for kind, count in sorted(done.removed.items()) if count)
-    if gone:
-        _note(f"Removed: {gone}. Templates of commands, counts and ids are in it.")
-        _note("With everything else: adage map --export DIR --include-text")
-    else:
-        _note("Requests, commands and paths are in it, secrets masked. Look before you share it.")
+    _say_removed(done.removed, "--export")
     return 0
 
 
+def _prepare_stills(args: argparse.Namespace) -> None:
+    """Complain now about what would only be found out after the learner's work."""
+    from adage_map.export import prepare_folder
+    from adage_map.stills import MARK, try_out
+
+    try_out(os.environ)
+    prepare_folder(args.stills, MARK, "stills")
+
+
+def _stills(args: argparse.Namespace, context: Context) -> int:
+    """Draw the pictures, naming each as it is there, and say what is not in them."""
+    from adage_map.export import document_of
+    from adage_map.stills import Wanted, chosen_steps, draw, source_of
+
+    document, removed = document_of(_shown(context), include_text=args.include_text)
+    steps = chosen_steps(document, every=args.every_step)
+    wanted = Wanted(steps, theme=args.theme or "light", source=source_of(document))
+    for still in draw(document, args.stills, wanted, os.environ):
+        print(still.path, flush=True)
+    _say_removed(removed, "--stills")
+    return 0
+
+
+def _shown(context: Context) -> Loaded:
+    """The repository's own run, or the sample's where there is none."""
+    from adage_map.runs import OWN
+
+    names = [loaded.name for loaded in context.runs.all()]
+    return context.runs.whole(OWN if OWN in names else "")
+
+
+def _say_removed(removed: Mapping[str, int], word: str) -> None:
+    gone = ", ".join(f"{count} {kind}" for kind, count in sorted(removed.items()) if count)
+    if gone:
+        _note(f"Removed: {gone}. Templates of commands, counts and ids are in it.")
+        _note(f"With everything else: adage map {word} DIR --include-text")
+    else:
+        _note("Requests, commands and paths are in it, secrets masked. Look before you share it.")
+
+
 def _check(args: argparse.Namespace) -> None:
-    if args.include_text and args.export is None:
-        raise UsageError("--include-text belongs to --export DIR")
+    if args.include_text and args.export is None and args.stills is None:
+        raise UsageError("--include-text belongs to --export DIR or --stills DIR")
+    if args.stills is None and (args.every_step or args.theme):
+        raise UsageError(
+            f"{'--every-step' if args.every_step else '--theme'} belongs to --stills DIR"
+        )
+    if args.stills is not None and args.export is not None:
+        raise UsageError("--stills and --export each end the command: name one of them")
     if args.port is not None and not 0 <= args.port <= 65535:
         raise UsageError(f"--port takes a number from 0 to 65535, not {args.port}")
     if args.idle_minutes < 0:
