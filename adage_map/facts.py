@@ -129,6 +129,7 @@ def _patterns(cast: Cast) -> dict[str, Any]:
         "candidates": len(candidates),
         "passed": sum(not candidate.gate for candidate in candidates),
         "kept": sum(not candidate.gate for candidate in selected),
+        "kept_bits": sum(candidate.bits for candidate in selected if not candidate.gate),
         "dropped": sum(candidate.gate == "bits" for candidate in selected),
         "span_days": days,
         "oldest_weight": half_life_weight(days),

@@ -75,12 +75,12 @@ CHAPTER = Chapter(
             7,
             "Keep what explains",
             "A candidate earns its place in bits: it stays on the pan only if writing the sessions "
-            "with it is shorter. {kept:#candidate} stay and {dropped} slide to the tray. "
+            "with it is shorter. {kept:#candidate} stay and save {kept_bits:.0f} bits; {dropped} slide to the tray. "
             "{hero} saves {hero_bits:.1f} bits.",
             "{kept:#candidate} kept, {dropped} dropped; {hero} saves {hero_bits:.1f} bits.",
             "hero",
             "A candidate earns its place in bits: it stays on the pan only if writing the sessions "
-            "with it is shorter. {kept:#candidate} stay and {dropped} slide to the tray.",
+            "with it is shorter. {kept:#candidate} stay and save {kept_bits:.0f} bits; {dropped} slide to the tray.",
             "{kept:#candidate} kept, {dropped} dropped.",
         ),
         StepWords(

@@ -33,6 +33,8 @@ export function show(scene, data) {
     scene.level(['patterns/7'], [x + x0, z0, x + x1, z1], y, colour, 0.1);
     scene.label(['patterns/7'], [x + (x0 + x1) / 2, y, z1 + 1], words ?? '', name === 'kept' ? 'fire' : '', 1);
   }
+  const costly = data.document.reflexes.filter((/** @type {any} */ item) => item.gate === 'bits' && item.bits < 0).sort((/** @type {any} */ a, /** @type {any} */ b) => a.bits - b.bits);
+  costly.slice(0, 3).forEach((/** @type {any} */ item, /** @type {number} */ place) => scene.label(['patterns/7'], item.id, `+${(-item.bits).toFixed(1)} bits`, '', 2 + place));
   showWhiskers(scene, data, x);
   showStairs(scene, data, x);
   showShapes(scene, data, x);
@@ -160,7 +162,7 @@ export function explain(data, number) {
       rows: [['Comparisons', facts.pairs], ['Bins with sessions', facts.bins], ...(data.places.stairs?.folds ?? []).map((/** @type {number} */ size, /** @type {number} */ fold) => [`Tasks in fold ${fold + 1}`, size]), ['Candidates moved', facts.moved]],
       constants: ['calibrate.folds', 'calibrate.bins', 'calibrate.min_pairs'], code: 'adage/learn/calibrate.py' },
     7: { says: 'The code table on one pan, the sessions on the other: a pattern is kept only if the total gets shorter.',
-      formula: 'code_length', rows: [['Kept', facts.kept], ['On the tray', facts.dropped], ['Ours saves, bits', facts.hero_bits]],
+      formula: 'code_length', rows: [['Kept', facts.kept], ['They save, bits', facts.kept_bits], ['On the tray', facts.dropped], ['Ours saves, bits', facts.hero_bits]],
       constants: ['select.item_bits', 'select.gap_bits'], code: 'adage/learn/select.py' },
     8: { says: 'The shape says when it is told and what counts as followed.',
       rows: [['Reflexes', facts.reflexes], ['Shapes', facts.shapes], ['Ours', facts.hero_shape]], code: 'adage/learn/compile.py' },
