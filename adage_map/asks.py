@@ -50,6 +50,17 @@ def create_asks(context: Context) -> Blueprint:
         about = request.args.get("about", "").removeprefix("r:")
         return jsonify({"charts": as_plain(charts(run_asked_for(context), about))})
 
+    @asks.get("/why")
+    def why_not() -> Response:
+        from adage.learn.why import why
+        from adage_map.plain import as_plain
+
+        run = run_asked_for(context)
+        step = request.args.get("step", "").strip()
+        if not step:
+            fail(400, "name a step, such as ?step=make test")
+        return jsonify({"answers": as_plain(why(run.records, step, run.settings))})
+
     @asks.get("/request")
     def typed() -> Response:
         from adage_map.request import answer_request

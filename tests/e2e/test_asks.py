@@ -100,3 +100,21 @@ def test_charts_are_drawn_by_a_bundle_that_is_loaded_only_then(page: Any) -> Non
     until(page, "document.querySelectorAll('#ask-charts .js-plotly-plot svg').length >= 2")
     assert page.evaluate(loaded) is True
     assert "7 of 8" in page.text_content("#ask-charts")
+
+
+def test_why_not_is_answered_with_the_gate_and_what_would_change_it(page: Any) -> None:
+    page.keyboard.press("y")
+    until(page, "document.activeElement.id === 'why-step'")
+    page.keyboard.type("make gen")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#ask-why .changes li")
+    assert "What is told" in page.text_content("#ask-why")
+
+
+def test_a_request_is_typed_and_answered(page: Any) -> None:
+    page.keyboard.press("q")
+    until(page, "document.activeElement.id === 'request-text'")
+    page.keyboard.type("Reject parcels with a negative weight please")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#ask-request .near li")
+    assert "What the agent would be told" in page.text_content("#ask-request")

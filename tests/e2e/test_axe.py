@@ -13,6 +13,7 @@ from tests.e2e.served import MapServer
 RULES = {
     "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
 }
+KEYS = {"search": "/", "why": "y", "whatif": "w", "history": "t", "request": "q", "charts": "c"}
 SIZES = {"wide": (1280, 800), "narrow": (320, 568)}
 
 
@@ -60,9 +61,9 @@ def test_no_chapter_has_a_violation(page: Any) -> None:
         assert violations(page) == [], chapter
 
 
-@pytest.mark.parametrize("name", ["search", "whatif", "history", "charts"])
+@pytest.mark.parametrize("name", ["search", "why", "whatif", "history", "request", "charts"])
 def test_no_question_has_a_violation(page: Any, name: str) -> None:
-    page.keyboard.press({"search": "/", "whatif": "w", "history": "t", "charts": "c"}[name])
+    page.keyboard.press(KEYS[name])
     page.wait_for_selector(f"#ask-{name} :is(input, svg)")
     page.wait_for_timeout(300)
     assert violations(page) == []

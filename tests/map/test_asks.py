@@ -95,3 +95,18 @@ def test_an_unknown_trial_is_not_found(browser):
     answer = browser.get("/api/v1/world?run=trial-000000000000")
     assert answer.status_code == 404
     assert "ask for it again" in answer.get_json()["error"]
+
+
+def test_why_names_the_gate_of_each_candidate_as_adage_why_does(browser):
+    answers = browser.get("/api/v1/ask/why?step=make+gen").get_json()["answers"]
+    assert [answer["key"] for answer in answers] == ["sh:make gen"]
+    said = [each for each in answers[0]["verdicts"] if each["strength"] == "prime"]
+    assert said
+    assert all(each["gate"] for each in answers[0]["verdicts"] if each["strength"] == "dropped")
+
+
+def test_why_of_a_command_never_seen_names_the_nearest(browser):
+    (answer,) = browser.get("/api/v1/ask/why?step=make+gem").get_json()["answers"]
+    assert answer["key"] == ""
+    assert any("make gen" in text for text in answer["nearest"])
+    assert browser.get("/api/v1/ask/why?step=").status_code == 400

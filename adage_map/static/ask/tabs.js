@@ -14,6 +14,7 @@ import { byId, make } from '../js/story.js';
 // An exported map has nobody to ask.
 const QUESTIONS = isExported() ? [] : [
   { name: 'search', title: 'Search', about: 'Find anything of this run', load: () => import('./search.js') },
+  { name: 'why', title: 'Why', about: 'Why a step is told, or not', load: () => import('./why.js') },
   { name: 'whatif', title: 'What if', about: 'What if a constant were different', load: () => import('./whatif.js') },
   { name: 'history', title: 'History', about: 'How it came to this', load: () => import('./history.js') },
   { name: 'request', title: 'Request', about: 'What would be said to a request', load: () => import('./request.js') },

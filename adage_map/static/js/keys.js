@@ -23,6 +23,7 @@ export const SHORTCUTS = [
   { keys: ['-'], shown: '-', words: 'Farther', single: true, act: 'farther' },
   { keys: ['r'], shown: 'R', words: 'Reset the camera', single: true, act: 'reset' },
   { keys: ['/'], shown: '/', words: 'Search', single: true, act: 'search' },
+  { keys: ['y'], shown: 'Y', words: 'Why a step is told, or not', single: true, act: 'why' },
   { keys: ['w'], shown: 'W', words: 'What if a constant were different', single: true, act: 'whatif' },
   { keys: ['t'], shown: 'T', words: 'Travel through the history', single: true, act: 'history' },
   { keys: ['q'], shown: 'Q', words: 'Type a request', single: true, act: 'request' },

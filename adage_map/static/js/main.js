@@ -242,7 +242,7 @@ function setLength(/** @type {string} */ length) {
 const actions = {
   next: () => goTo(stopFrom(stops(), state.step, 1)), back: () => goTo(stopFrom(stops(), state.step, -1)),
   nextChapter: () => goTo(chapterFrom(world, state.step, 1)), lastChapter: () => goTo(chapterFrom(world, state.step, -1)),
-  search: () => ask('search'), whatif: () => ask('whatif'), history: () => ask('history'), charts: () => ask('charts'), request: () => ask('request'),
+  search: () => ask('search'), why: () => ask('why'), whatif: () => ask('whatif'), history: () => ask('history'), charts: () => ask('charts'), request: () => ask('request'),
   save: savePicture, copy: () => copyLink(`${location.origin}${location.pathname}${link()}`),
   first: () => goTo(0), last: () => goTo(world.steps.length - 1), play, detail: setDetail, follow, escape,
   chapter: (/** @type {string} */ key) => goTo(chapterStep(world, Number(key))),
