@@ -133,17 +133,13 @@ WITNESSES = constant("judge.witnesses", 20, "sessions", 1, 1000, "judge", "choic
 
 # --- uplift: is it worth saying? ------------------------------------------------------------------
 
-UPLIFT_MIN = constant(
-    "uplift.min", 0.10, "difference of rates", 0.0, 1.0, "uplift", "design",
+UPLIFT_MIN = constant("uplift.min", 0.10, "difference of rates", 0.0, 1.0, "uplift", "design",
     "A reflex whose telling changes less than this stays quiet.")
-UPLIFT_SITUATIONS = constant(
-    "uplift.situations", 3, "situations", 0, 1000, "uplift", "design",
+UPLIFT_SITUATIONS = constant("uplift.situations", 3, "situations", 0, 1000, "uplift", "design",
     "Fewest situations of the repository's own before a reflex may be called quiet.")
-KAPPA_SELF = constant(
-    "uplift.kappa_self", 4.0, "situations", 0.0, 100.0, "uplift", "design",
+KAPPA_SELF = constant("uplift.kappa_self", 4.0, "situations", 0.0, 100.0, "uplift", "design",
     "Weight of the typical rate at which agents take such a step untold.")
-KAPPA_FOLLOW = constant(
-    "uplift.kappa_follow", 11.8, "situations", 0.0, 100.0, "uplift", "design",
+KAPPA_FOLLOW = constant("uplift.kappa_follow", 11.8, "situations", 0.0, 100.0, "uplift", "design",
     "Weight of the typical rate at which agents take such a step when told.")
 SELF_AVOID = constant("uplift.self_avoid", 0.29, "probability", 0.0, 1.0, "uplift", "design",
     "Typical rate of leaving a dead end untold.")
@@ -174,6 +170,11 @@ FOLLOW_INTENT = constant("uplift.follow_intent", 0.99, "probability", 0.0, 1.0, 
 FOLLOW_ADVISE = constant("uplift.follow_advise", 0.88, "probability", 0.0, 1.0, "uplift", "choice",
     "Typical rate of an advised step when told.")
 
+VALUE_Z = constant("uplift.value_z", 1.645, "standard errors", 0.0, 10.0, "uplift", "measured",
+    "A reflex is quiet when even this far above its mean the value of a telling is below nothing.")
+VALUE_SESSIONS = constant("uplift.value_sessions", 400, "sessions", 1, 100_000, "uplift", "choice",
+    "The newest sessions in which it is replayed what telling would have saved.")
+
 # --- intent: prompts that mean the same thing -----------------------------------------------------
 
 PROMPT_WORDS = constant("intent.prompt_words", 128, "words", 1, 10000, "intent", "design",
@@ -182,8 +183,7 @@ NEIGHBOURS = constant("intent.neighbours", 10, "prompts", 1, 1000, "intent", "de
     "Nearest prompts that each prompt is linked to.")
 LINK_CUT = constant("intent.link_cut", 0.60, "cosine", 0.0, 1.0, "intent", "design",
     "Links between prompts less alike than this are cut.")
-RELATIVE_CUT = constant(
-    "intent.relative_cut", 0.40, "cosine", -1.0, 1.0, "intent", "measured",
+RELATIVE_CUT = constant("intent.relative_cut", 0.40, "cosine", -1.0, 1.0, "intent", "measured",
     "Every two requests of a family are this alike once what all requests of a repository share is taken away.")
 RESOLUTION = constant("intent.resolution", 2.0, "gamma", 0.0, 100.0, "intent", "design",
     "Louvain's resolution: higher gives smaller families.")
@@ -297,7 +297,7 @@ DOLLARS_TREATED = constant("measure.dollars_treated", 30, "sessions", 1, 10000, 
 WINSOR_PERCENTILE = constant("measure.winsor_percentile", 95.0, "percentile", 50.0, 100.0,
     "measure", "design", "Costs above this percentile are cut to it.")
 J_FALSE = constant("measure.j_false", -2.0, "turns", -100.0, 0.0, "measure", "design",
-    "What a false directive costs in the bench's score.")
+    "What a false directive costs, in the bench's score and in the value of a telling.")
 J_F1 = constant("measure.j_f1", 1.0, "turns", 0.0, 100.0, "measure", "design",
     "What route F1 earns in the bench's score.")
 

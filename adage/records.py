@@ -305,6 +305,21 @@ class Calibration:
 
 
 @dataclass(frozen=True, slots=True)
+class Value:
+    """What telling would have been worth in earlier sessions, replayed: turns a telling.
+
+    Of `said` tellings `useless` were of no use; the others saved `turns` in all. The true value is
+    hardly above `high`.
+    """
+
+    said: int
+    turns: int
+    useless: int
+    mean: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
 class Reflex:
     """A judged pattern that may be delivered.
 
@@ -317,6 +332,7 @@ class Reflex:
     successes with the step and sessions with it, the same without it; `lift` is the lower end of
     the difference. All None before their stages. `ledger` holds the parts of these counts that only
     the hook's ledger knows: taken of told, and taken of withheld in sessions with no transcript.
+    `value` is what telling would have saved in earlier sessions, None when nothing was replayed.
     `track` is where it comes from; an instinct `says` its own words about what was `found` where.
     """
 
@@ -359,6 +375,7 @@ class Reflex:
     lift: float | None = None
     lift_counts: tuple[int, int, int, int] = (0, 0, 0, 0)
     ledger: tuple[int, int, int, int] = (0, 0, 0, 0)
+    value: Value | None = None
     track: str = "learned"
     says: str = ""
     found: str = ""

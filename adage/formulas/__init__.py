@@ -35,7 +35,7 @@ from adage.formulas.patterns import (
 )
 from adage.formulas.proof import holm, sign_flip, task_differences, task_interval, task_permutation
 from adage.formulas.record import SLACK, Formula, at_least, at_most
-from adage.formulas.worth import is_quiet, points, quiet_ladder, uplift
+from adage.formulas.worth import is_quiet, points, quiet_ladder, telling_value, uplift, value_high
 
 _ENTRIES = (
     *rules.ENTRIES,
@@ -93,7 +93,9 @@ __all__ = [
     "task_differences",
     "task_interval",
     "task_permutation",
+    "telling_value",
     "uplift",
+    "value_high",
     "wilson_limits",
     "wilson_lower",
 ]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import math
+
 from adage.constants import (
     FOLLOW_RUN,
+    J_FALSE,
     KAPPA_FOLLOW,
     KAPPA_SELF,
     SELF_RUN,
     UPLIFT_MIN,
     UPLIFT_SITUATIONS,
+    VALUE_Z,
 )
 from adage.formulas.record import Formula, at_least, check_count, check_rate, fewest
 
@@ -58,7 +62,54 @@ def quiet_ladder(m_s: float = SELF_RUN.default, m_f: float = FOLLOW_RUN.default)
     return fewest(lambda n: bool(uplift(m_s, n, n, m_f, 0, 0)["quiet"]), 1)
 
 
+def telling_value(turns: float, useless: float, cost: float = J_FALSE.default) -> float:
+    """What a telling is worth in turns: those it saves, less its cost when it was of no use."""
+    return turns + cost * useless
+
+
+def value_high(mean: float, deviation: float, said: int, z: float = VALUE_Z.default) -> float:
+    """How much the mean value of `said` tellings may truly be: `z` standard errors above it."""
+    if said < 1:
+        raise ValueError("there must be a telling to be worth something")
+    return mean + z * deviation / math.sqrt(said)
+
+
 ENTRIES = (
+    Formula(
+        "telling_value",
+        "What a telling would have been worth in a session, in turns.",
+        r"v = turns - 2 \cdot useless",
+        {
+            "turns": "turns that telling would have saved",
+            "useless": "1 when the step was neither taken nor needed, else 0",
+            "cost": "what a useless telling adds",
+        },
+        "turns, below 0 when it did harm",
+        PAGE,
+        telling_value,
+        (J_FALSE,),
+        "{turns} + {cost}·{useless} = {value}",
+        "The telling is worth {value:+g} turns.",
+        "turns=1 useless=0",
+    ),
+    Formula(
+        "value_high",
+        "What the mean value of a telling may truly be at most.",
+        r"high = \bar v + z \frac{s}{\sqrt{n}}",
+        {
+            "mean": "mean value of a telling in turns",
+            "deviation": "standard deviation of the values",
+            "said": "tellings",
+            "z": "standard errors added",
+        },
+        "turns; below 0 the reflex stays quiet",
+        PAGE,
+        value_high,
+        (VALUE_Z,),
+        "{mean} + {z}·{deviation}/√{said} = {value:.4f}",
+        "A telling may be worth {value:+.2f} turns.",
+        "mean=-0.47 deviation=0.86 said=38",
+    ),
     Formula(
         "uplift",
         "How much more often agents take a step when told than untold.",

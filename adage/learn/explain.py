@@ -231,6 +231,13 @@ def _judged(reflex: Reflex, settings: Settings) -> Iterator[str]:
             f"{reflex.k_self} of {reflex.n_self} situations) = {reflex.u:.4f}; quiet below "
             f"{settings[UPLIFT_MIN]:.2f} from {settings[UPLIFT_SITUATIONS]} situations on"
         )
+    if reflex.value is not None:
+        value = reflex.value
+        yield (
+            f"Value   {value.said} tellings in the sessions so far: {value.turns} turns saved, "
+            f"{value.useless} of no use = {value.mean:+.4f} turns a telling, at most "
+            f"{value.high:+.4f}; quiet below 0"
+        )
         yield from _sources(reflex)
     yield ""
 

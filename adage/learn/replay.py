@@ -51,8 +51,16 @@ def replay(
     `also` adds what is said at other moments, such as at a prompt.
     """
     strings = string([trace], widen(labels, trace, settings))
+    others = also(strings, trace) if also else ()
+    return Heard(strings, speak(strings, reflexes, settings, others))
+
+
+def speak(
+    strings: Strings, reflexes: Sequence[Reflex], settings: Settings, others: Iterable[Said] = ()
+) -> tuple[Said, ...]:
+    """Everything that `reflexes` would have said in the one trace of `strings`, with `others`."""
     offered = [said for reflex in reflexes for said in _offers(strings, reflex, settings)]
-    offered += also(strings, trace) if also else ()
+    offered += others
     offered.sort(key=lambda s: (s.turn, ORDER.index(s.moment), s.call, s.reflex.shape, s.reflex.id))
     spoken: list[Said] = []
     named: dict[bool, set[str]] = {True: set(), False: set()}
@@ -63,7 +71,7 @@ def replay(
         if not known.issuperset(said.reflex.steps):
             known.update(said.reflex.steps)
             spoken.append(said)
-    return Heard(strings, tuple(spoken))
+    return tuple(spoken)
 
 
 Also = Callable[[Strings, Trace], Iterable[Said]]

@@ -44,8 +44,9 @@ from adage.learn.mine_repairs import REPAIR, SCOPE
 from adage.learn.recount import pattern_of
 from adage.learn.string import Strings, carrying, taking
 from adage.learn.told import NOTHING_TOLD, Tellings
+from adage.learn.value import is_worthless, replay_values, value_words
 from adage.learn.whole_situations import WHOLE, whole_situations
-from adage.records import Pattern, Reflex
+from adage.records import Pattern, Reflex, Value
 from adage.settings import Constant, Settings
 
 # What agents typically do untold and told, by shape.
@@ -86,9 +87,26 @@ def uplift(
     `tellings` holds what became of what was said and withheld; `written` are the ids that a person
     wrote, which stay as loud as they are.
     """
+    loud = [r for r in reflexes if r.strength in ("fire", "prime") and r.id not in written]
+    values = replay_values(strings, loud, settings)
     return tuple(
-        _weighed(strings, reflex, settings, tellings, reflex.id in written) for reflex in reflexes
+        _valued(
+            _weighed(strings, reflex, settings, tellings, reflex.id in written),
+            values.get(reflex.id),
+        )
+        for reflex in reflexes
     )
+
+
+def _valued(reflex: Reflex, value: Value | None) -> Reflex:
+    """The reflex with its value; quiet when telling it did more harm than good before."""
+    valued = replace(reflex, value=value)
+    if value is None or reflex.strength not in ("fire", "prime"):
+        return valued
+    if not is_worthless(value):
+        return valued
+    why = value_words(value)
+    return replace(valued, strength="nascent", gate="value", why=why, quiet=True)
 
 
 def _weighed(

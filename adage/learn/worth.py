@@ -7,10 +7,12 @@ the agent takes at once saves nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from adage.constants import PENDING_BATCHES, WINDOW
+from adage.learn.mine_repairs import is_wider
 from adage.learn.replay import Heard, Said, dead_runners, first_step, runner_of
 from adage.learn.string import Strings, taking
 from adage.learn.whole_replay import is_whole, saved_turns
@@ -24,11 +26,13 @@ CHECKS = (Effect.VERIFY, Effect.REGENERATE)
 class Verdict:
     """One directive judged.
 
-    `fate` is once (within three turns), late, or never; for a dead end avoided or worked; for a set
-    merged, already (one call), single (only one of its checks ran) or never. `right` says that the
-    prediction held within the window. `turns` would have been saved: failing runs, and checks or
-    reads that could have been one call. `idle` turns lay without an edit before a late step; they
-    are an upper limit only, since the agent used them for something. `red`: the step then failed.
+    `fate` is once (within three turns), late, wider (only a wider variant of the check ran) or
+    never; for a dead end avoided or worked; for a set merged, already (one call), single (only one
+    of its checks ran) or never. `right` says that the prediction held within the window. `turns`
+    would have been saved: failing runs, turns from a red check until the step that alone turned it
+    green, checks or reads that could have been one call. `idle` turns lay without an edit before
+    a late step; they are an upper limit only, since the agent used them for something. `red`: the
+    step then failed.
     """
 
     shape: str
@@ -70,15 +74,63 @@ def _step(strings: Strings, said: Said, settings: Settings) -> Verdict:
     runs = taking(strings, strings.labels.of.get(said.reflex.steps[0], -1))
     after = [run for run in runs if first_step(strings, run).turn > said.turn]
     if not after:
-        return Verdict(shape, "never", False, 0)
+        return Verdict(shape, _missed(strings, said), False, 0)
     hit = after[0]
     right = said.moment != "Stop" and _in_window(strings, said.at, hit, settings[WINDOW])
     red = first_step(strings, hit).ok is False
     waited = first_step(strings, hit).turn - said.turn
+    turns = _saved(strings, said, hit)
     if waited <= settings[PENDING_BATCHES]:
-        return Verdict(shape, "once", right or said.moment == "Stop", 0, red=red)
+        return Verdict(shape, "once", right or said.moment == "Stop", turns, red=red)
     idle = 0 if said.moment == "Stop" else _idle_turns(strings, said.turn, hit, settings)
-    return Verdict(shape, "late", right, 0, idle, red=red)
+    return Verdict(shape, "late", right, turns, idle, red=red)
+
+
+def _missed(strings: Strings, said: Said) -> str:
+    """A step that never came: whether a wider variant of the check did its work."""
+    wanted = strings.labels.of.get(said.reflex.steps[0], -1)
+    wider = variants(strings, wanted) - {wanted}
+    runs = (run for variant in wider for run in taking(strings, variant))
+    return "wider" if any(first_step(strings, run).turn > said.turn for run in runs) else "never"
+
+
+def variants(strings: Strings, prototype: int) -> set[int]:
+    """A check and every wider variant of it that ran in a session: `test:ci` of `test`."""
+    known = strings.labels.prototypes
+    if prototype < 0 or known[prototype].effect != Effect.VERIFY:
+        return {prototype}
+    ran = (number for number in strings.runs if known[number].effect == Effect.VERIFY)
+    return {prototype, *(n for n in ran if is_wider(known[n], known[prototype]))}
+
+
+def _saved(strings: Strings, said: Said, hit: int) -> int:
+    """The turns lost because a step came when it did.
+
+    After an edit: from the first red run of a check until the step, when the step alone turned that
+    check green. At a stop: one, when the step was red in a later request.
+    """
+    taken = first_step(strings, hit)
+    if said.moment == "Stop":
+        return int(taken.ok is False)
+    steps = strings.traces[0].steps
+    before = takewhile(_leaves_files, reversed(steps[: taken.idx]))
+    after = takewhile(_leaves_files, steps[taken.idx + 1 :])
+    green = {_check_of(strings, step) for step in after if step.ok is True}
+    red = [
+        step.turn
+        for step in before
+        if step.ok is False and step.turn > said.turn and _check_of(strings, step) in green
+    ]
+    return taken.turn - min(red) if red else 0
+
+
+def _leaves_files(step: Step) -> bool:
+    return step.effect < Effect.AUTHOR
+
+
+def _check_of(strings: Strings, step: Step) -> int | None:
+    """The check that a step ran, if it is one."""
+    return strings.labels.of[step.key] if step.effect == Effect.VERIFY else None
 
 
 def _in_window(strings: Strings, at: int, hit: int, window: int) -> bool:
@@ -121,22 +173,38 @@ def _dead_end(strings: Strings, said: Said) -> Verdict:
 
 def _check_set(strings: Strings, said: Said) -> Verdict:
     """The turns of checks directly after a turn of checks that could have been one call with it."""
-    keys = {strings.labels.of.get(text, -1) for text in said.reflex.steps}
+    keys = members_of(strings, said.reflex.steps)
     later = [turn for turn in _turns(strings) if turn[0].turn > said.turn]
-    ran = {p for turn in later for p in _members(strings, turn, keys)}
+    ran = {p for turn in later for p in _ran(strings, turn, keys)}
     if not ran:
         return Verdict("sequence", "never", False, 0)
     merged = mergeable(strings, later, keys)
     if merged:
         return Verdict("sequence", "merged", True, merged)
-    together = any(len(_members(strings, turn, keys)) > 1 for turn in later)
+    together = any(len(_ran(strings, turn, keys)) > 1 for turn in later)
     return Verdict("sequence", "already" if together else "single", together, 0)
 
 
-def mergeable(strings: Strings, turns: Sequence[Sequence[Step]], keys: set[int]) -> int:
+Members = Mapping[int, frozenset[int]]  # what ran -> the members of the set that it counts as
+
+
+def members_of(strings: Strings, steps: Sequence[str]) -> Members:
+    """For each check that ran in a session, the members of a set of checks that it takes care of.
+
+    A wider variant of a check takes care of it too.
+    """
+    found: dict[int, set[int]] = {}
+    for text in steps:
+        member = strings.labels.of.get(text, -1)
+        for variant in variants(strings, member):
+            found.setdefault(variant, set()).add(member)
+    return {variant: frozenset(members) for variant, members in found.items()}
+
+
+def mergeable(strings: Strings, turns: Sequence[Sequence[Step]], keys: Members) -> int:
     """Turns of nothing but checks, directly after another such turn that did not fail.
 
-    Both run members of `keys`, and the later one other members than the turns before it.
+    Both take care of members of a set, and the later one of other members than those before it.
     """
     saved = 0
     done: set[int] = set()  # what the present chain of turns has run
@@ -159,13 +227,13 @@ def _follows(before: Sequence[Step], turn: Sequence[Step]) -> bool:
     return not failed and first.turn == last.turn + 1 and first.segment == last.segment
 
 
-def _pure(strings: Strings, turn: Sequence[Step], keys: set[int]) -> set[int]:
+def _pure(strings: Strings, turn: Sequence[Step], keys: Members) -> set[int]:
     """The members that a turn ran when it did nothing but check; else nothing."""
-    return _members(strings, turn, keys) if all(s.effect in CHECKS for s in turn) else set()
+    return _ran(strings, turn, keys) if all(s.effect in CHECKS for s in turn) else set()
 
 
-def _members(strings: Strings, turn: Sequence[Step], keys: set[int]) -> set[int]:
-    return {strings.labels.of[step.key] for step in turn} & keys
+def _ran(strings: Strings, turn: Sequence[Step], keys: Members) -> set[int]:
+    return {member for s in turn for member in keys.get(strings.labels.of[s.key], ())}
 
 
 def _turns(strings: Strings) -> list[list[Step]]:
