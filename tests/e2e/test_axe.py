@@ -27,33 +27,42 @@ def violations(page: Any) -> list[str]:
     ]
 
 
-@pytest.fixture(params=["light", "dark"])
-def theme(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
-
-
-@pytest.fixture(params=SIZES)
-def page(
-    request: pytest.FixtureRequest,
-    open_page: OpenPage,
-    map_sample: MapServer,
-    flat_browser: Any,
-    theme: str,
+def opened(
+    open_page: OpenPage, map_sample: MapServer, flat_browser: Any, size: str, theme: str
 ) -> Any:
     """The sample at rest, in one theme and one size; without WebGL, so that axe is quick."""
-    width, height = SIZES[request.param]
-    opened = open_page(
+    width, height = SIZES[size]
+    page = open_page(
         map_sample,
         in_browser=flat_browser,
         viewport={"width": width, "height": height},
         color_scheme=theme,
         reduced_motion="reduce",
     )
-    opened.evaluate("adageMap.ready.then(() => adageMap.idle())")
-    return opened
+    page.evaluate("adageMap.ready.then(() => adageMap.idle())")
+    return page
 
 
-def test_no_chapter_has_a_violation(page: Any) -> None:
+@pytest.fixture(
+    params=[("wide", "light"), ("wide", "dark"), ("narrow", "light"), ("narrow", "dark")]
+)
+def every_page(
+    request: pytest.FixtureRequest, open_page: OpenPage, map_sample: MapServer, flat_browser: Any
+) -> Any:
+    """In both sizes and both themes."""
+    return opened(open_page, map_sample, flat_browser, *request.param)
+
+
+@pytest.fixture(params=[("wide", "light"), ("narrow", "dark")])
+def page(
+    request: pytest.FixtureRequest, open_page: OpenPage, map_sample: MapServer, flat_browser: Any
+) -> Any:
+    """In each size and each theme once."""
+    return opened(open_page, map_sample, flat_browser, *request.param)
+
+
+def test_no_chapter_has_a_violation(every_page: Any) -> None:
+    page = every_page
     chapters = page.eval_on_selector_all("#chapters a", "links => links.map(link => link.hash)")
     for chapter in chapters:
         page.evaluate("hash => { location.hash = hash }", chapter)
