@@ -28,6 +28,7 @@ from adage_map.security import (
     cookie_name,
     refuse,
 )
+from adage_map.stills import shipped_stills
 from adage_map.trials import Trials
 
 if TYPE_CHECKING:
@@ -76,8 +77,13 @@ def create_app(context: Context) -> Flask:
     def page() -> str:
         world = context.runs.await_first(context.closing.is_set).world.decode("utf-8")
         # Not HTML: `world_json` has already made it safe to stand inside the data block.
-        chapters = json.loads(world).get("chapters", []) if world else []
-        return render_template("map.html", world_json=Markup(world), chapters=chapters)  # noqa: S704
+        document = json.loads(world) if world else {}
+        return render_template(
+            "map.html",
+            world_json=Markup(world),  # noqa: S704
+            chapters=document.get("chapters", []),
+            stills=shipped_stills(document),
+        )
 
     # Browsers ask for it beside any page that is not HTML.
     @app.get("/favicon.ico")

@@ -21,6 +21,7 @@ from adage_map.app import Context, create_app
 from adage_map.inline import inline_page
 from adage_map.redacted import redact_world
 from adage_map.runs import Loaded, world_json
+from adage_map.stills import shipped_stills
 
 # Says that a folder is one of ours and may be written over.
 MARK = ".adage-export"
@@ -73,6 +74,7 @@ def _page(context: Context, document: dict[str, object]) -> str:
             "map.html",
             world_json=Markup(world),  # noqa: S704 - `world_json` made it safe inside a data block
             chapters=document["chapters"],
+            stills=shipped_stills(document),
         )
 
 

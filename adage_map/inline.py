@@ -20,6 +20,7 @@ STATIC = Path(__file__).resolve().parent / "static"
 ENTRY = "js/main.js"
 IMPORT = re.compile(r"(\bfrom\s*|\bimport\s*\(?\s*)(['\"])(\.{1,2}/[^'\"]+)\2")
 STYLE = re.compile(r'<link rel="stylesheet" href="/static/([^"]+)">')
+STILL = re.compile(r'"/static/(stills/[^"]+)"')
 SCRIPT = re.compile(r'<script type="module" src="/static/([^"]+)"></script>')
 POLICY = "; ".join(
     (
@@ -41,13 +42,15 @@ def inline_page(html: str, folder: Path) -> None:
         _copy(name, folder)
     for font in sorted((STATIC / "vendor" / "fonts").iterdir()):
         _copy(f"vendor/fonts/{font.name}", folder)
-    _copy("icon.svg", folder)
+    for name in ("icon.svg", *STILL.findall(html)):
+        _copy(name, folder)
     head = (
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
         f'<script type="importmap">{json.dumps({"imports": dict(modules())})}</script>'
     )
     html = STYLE.sub(r'<link rel="stylesheet" href="assets/\1">', html)
     html = SCRIPT.sub(lambda found: _starter(found[1]), html)
+    html = STILL.sub(r'"assets/\1"', html)
     html = html.replace("/static/icon.svg", "assets/icon.svg")
     html = html.replace("<head>", f"<head>\n{head}", 1).replace("<html ", "<html data-exported ", 1)
     (folder / "index.html").write_text(html, encoding="utf-8")

@@ -19,6 +19,8 @@ from adage.errors import AdageError
 
 # Says that a folder is one of ours and may be written over.
 MARK = ".adage-stills"
+SHIPPED = Path(__file__).resolve().parent.parent / "static" / "stills"
+THEMES = ("light", "dark")
 SIZE = (1600, 900)
 SCALE = 1.6
 # Must be `child.MISSING`, which is not imported: the child's own imports belong to its process.
@@ -66,6 +68,21 @@ def key_steps(document: Mapping[str, Any]) -> dict[str, str]:
         chapter["id"]: next((s["id"] for s in chapter["steps"] if s["id"] in quick), "")
         or chapter["steps"][0]["id"]
         for chapter in document["chapters"]
+    }
+
+
+def shipped_stills(document: Mapping[str, Any]) -> dict[str, str]:
+    """What the pictures that come with the page show, by chapter; only the sample has some.
+
+    The words are those of the step that stands for the chapter, for people who do not see it.
+    """
+    if document.get("source") != "sample":
+        return {}
+    states = {s["id"]: s["state"] for chapter in document["chapters"] for s in chapter["steps"]}
+    return {
+        chapter: states[step]
+        for chapter, step in key_steps(document).items()
+        if (SHIPPED / f"{chapter}-light.webp").is_file()
     }
 
 

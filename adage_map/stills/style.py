@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 SHEET = Path(__file__).resolve().parent.parent / "static" / "app.css"
-THEMES = ("light", "dark")
 REM = 16.0
 
 Rgb = tuple[float, float, float]

@@ -1,7 +1,8 @@
 """What MkDocs calls while it builds the documentation (mkdocs.yml, `hooks`).
 
-In: the pages of site/ and the modules of adage_map/static/calc. Out: the pages with their tags
-filled in from the registries and from real commands, and the calculators beside them.
+In: the pages of site/, the modules of adage_map/static/calc and the pictures of
+adage_map/static/stills. Out: the pages with their tags filled in from the registries and from real
+commands, and the calculators and pictures beside them.
 """
 
 from __future__ import annotations
@@ -20,14 +21,18 @@ from tools.docs.tags import Tags  # noqa: E402
 
 DECISIONS = ROOT / "decisions"
 SHARED = ROOT / "adage_map" / "static" / "calc"
+STILLS = ROOT / "adage_map" / "static" / "stills"
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the map's calculators and the decisions: the same files, so that no copy can go stale."""
+    """Add the map's calculators, its stills and the decisions: the files themselves, not copies."""
     for path in sorted(SHARED.rglob("*")) if SHARED.is_dir() else ():
         if path.suffix in (".js", ".css"):
             name = f"assets/adage/calc/{path.relative_to(SHARED).as_posix()}"
             files.append(File.generated(config, name, abs_src_path=str(path)))
+    for path in sorted(STILLS.glob("*.webp")):
+        name = f"assets/adage/stills/{path.name}"
+        files.append(File.generated(config, name, abs_src_path=str(path)))
     for path in sorted(DECISIONS.glob("*.md")):
         files.append(File.generated(config, f"decisions/{path.name}", abs_src_path=str(path)))
     return files
