@@ -15,7 +15,7 @@ from adage.errors import AdageError
 from adage.learn import STAGES, learn
 from adage.learn.cards import Ignored
 from adage.learn.intent import Embed
-from adage.learn.recorder import Recording
+from adage.learn.recorder import Recording, last_reflexes
 from adage.records import Index, Reading
 from adage.settings import Settings
 from adage.traces.effects import load_rules
@@ -134,11 +134,10 @@ def _run(task: Task, reading: Reading, recording: Recording, index: Index) -> Le
 
 def _ready(task: Task, run: LearnerRun) -> Loaded:
     world = build_world(run)
-    reflexes = run.index.reflexes
     said = None
-    if not any(reflex.strength in ("fire", "prime") for reflex in reflexes):
-        best = max(reflexes, key=lambda reflex: (reflex.lb, reflex.id), default=None)
-        said = no_reflexes(task.title, len({trace.root for trace in run.traces}), best)
+    if not run.index.reflexes:
+        sessions = len({trace.root for trace in run.traces})
+        said = no_reflexes(task.title, sessions, last_reflexes(run.records))
     document = world.document | ({"state": said.as_document()} if said else {})
     return Loaded(task.name, task.title, "ready", run, world_json(document), world.frames, said)
 

@@ -6,12 +6,15 @@ The page shows it in place of the scene, beside the sample that always plays.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from adage.errors import AdageError
 from adage.records import Reading, Reflex
+from adage_map.words import readable
+
+EXPLAIN = "adage learn --explain"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,17 +65,21 @@ def no_sessions(title: str, reading: Reading, folders: Mapping[str, str]) -> Sta
     )
 
 
-def no_reflexes(title: str, sessions: int, best: Reflex | None) -> State:
-    """Sessions were read, but nothing is certain enough to be said."""
-    far = "No step has come back in enough sessions to count."
-    if best is not None:
-        far = f"The best so far is {best.steps[-1]}, in {best.k} of {best.n} sessions."
-    return State(
-        "no-reflexes",
-        f"{sessions} {'session' if sessions == 1 else 'sessions'} of {title}, and no reflex yet",
-        (far, "A reflex needs a step that keeps following the same moment."),
-        "adage learn --explain",
-    )
+def no_reflexes(title: str, sessions: int, judged: Sequence[Reflex]) -> State:
+    """Sessions were read, but nothing may be said; `judged` is everything that was judged."""
+    quiet = [reflex for reflex in judged if reflex.quiet]
+    best = max(quiet or judged, key=lambda reflex: (reflex.lb, reflex.id), default=None)
+    count = f"{sessions} {'session' if sessions == 1 else 'sessions'} of {title}"
+    if best is None:
+        far = "No step has come back in enough sessions to count."
+        needs = "A reflex needs a step that keeps following the same moment."
+        return State("no-reflexes", f"{count}, and no reflex yet", (far, needs), EXPLAIN)
+    far = f"The surest is {readable(best.steps)}, in {best.k} of {best.n} sessions."
+    if quiet:
+        title = f"{count}: {len(quiet)} known, none worth saying"
+        why = f"It stays quiet: {best.why}." if best.why else "It stays quiet."
+        return State("no-reflexes", title, (far, why), EXPLAIN)
+    return State("no-reflexes", f"{count}, and no reflex yet", (far, f"{best.why}."), EXPLAIN)
 
 
 def learner_failed(stage: str, error: Exception, log: str) -> State:
