@@ -12,6 +12,21 @@ from adage.records import Effect
 
 
 @dataclass(frozen=True, slots=True)
+class Value:
+    """What telling would have been worth in earlier sessions, replayed: turns a telling.
+
+    Of `said` tellings `useless` were of no use; the others saved `turns` in all. The true value is
+    hardly above `high`.
+    """
+
+    said: int
+    turns: int
+    useless: int
+    mean: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
 class RunEvidence:
     """How surely a step follows its context and works: what a person is shown before a grant.
 

@@ -14,7 +14,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from adage.findings import Card, Family
+    from adage.findings import Card, Family, Value
     from adage.ledger.records import SessionLedger
 
 # Seconds of a day: times are in seconds, ages in days.
@@ -302,21 +302,6 @@ class Calibration:
     pairs: int
     folds: Mapping[str, int]
     why: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Value:
-    """What telling would have been worth in earlier sessions, replayed: turns a telling.
-
-    Of `said` tellings `useless` were of no use; the others saved `turns` in all. The true value is
-    hardly above `high`.
-    """
-
-    said: int
-    turns: int
-    useless: int
-    mean: float
-    high: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,13 +103,18 @@ def episodes(strings: Strings, context: Sequence[int], step: int, window: int) -
 
 def finish_lines(strings: Strings, item: int, step: int) -> Found:
     """One chance a segment: after its last trigger the step has until the segment ends."""
-    triggers = positions(strings, item)
-    if not len(triggers):
-        return NONE
-    segment = strings.segment[triggers]
-    at = triggers[np.append(segment[1:] != segment[:-1], True)]
-    ends = segment_ends(strings, at)
+    if item not in strings.last_of:
+        strings.last_of[item] = _last_triggers(strings, item)
+    at, ends = strings.last_of[item]
     return _taken(strings, (step,), at, next_run(strings, step, at), ends)
+
+
+def _last_triggers(strings: Strings, item: int) -> Found:
+    """The last event of each segment that carries an item, and the segment's end."""
+    triggers = positions(strings, item)
+    segment = strings.segment[triggers]
+    at = triggers[np.append(segment[1:] != segment[:-1], True)[: len(triggers)]]
+    return at, segment_ends(strings, at)
 
 
 def blocks_of(strings: Strings) -> Found:
@@ -126,6 +131,13 @@ def blocks_of(strings: Strings) -> Found:
     ends = np.minimum(segment_ends(strings, edits), before_next)
     checks = np.append(0, np.cumsum(is_check[strings.label] & (strings.taken >= 0)))
     kept = checks[ends + 1] > checks[edits + 1]
+    return edits[kept], ends[kept]
+
+
+def blocks_after(strings: Strings, item: int) -> Found:
+    """The stretches that an edit opens which carries `item`."""
+    edits, ends = blocks_of(strings)
+    kept = np.isin(edits, positions(strings, item))
     return edits[kept], ends[kept]
 
 

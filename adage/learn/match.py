@@ -89,7 +89,8 @@ def chance_arrays(strings: Strings, pattern: Pattern, settings: Settings) -> arr
         item = strings.ids.get(pattern.context[0], -1)
         return arrays.finish_lines(strings, item, steps[0])
     if pattern.shape == "sequence":
-        return arrays.sets(strings, arrays.blocks_of(strings), steps)
+        item = strings.ids.get(pattern.context[0], -1)
+        return arrays.sets(strings, arrays.blocks_after(strings, item), steps)
     if pattern.shape == "read-batch":
         path = pattern.context[0].removeprefix("read:")
         others = [text.removeprefix("read:") for text in pattern.steps]

@@ -17,6 +17,7 @@ from adage.constants import (
     BATCH_PATHS,
     BATCH_RATE,
     GATE_Q05,
+    J_FALSE,
     KAPPA,
     MIN_SUPPORT,
     QUANTILE,
@@ -82,6 +83,8 @@ def _effect(strings: Strings, prototype: int) -> Effect:
 def mine_check_sets(strings: Strings, settings: Settings) -> Iterator[Pattern]:
     """The set of checks that run in most stretches after an edit, when it has two members or more.
 
+    It is told after any edit, or after those of the one kind of file where that pays most.
+
     A check's share is averaged over the traces that have such stretches, so that one long session
     does not decide; members are ordered by their usual rank in a stretch.
     """
@@ -112,7 +115,25 @@ def mine_check_sets(strings: Strings, settings: Settings) -> Iterator[Pattern]:
     keys = {step: strings.labels.prototypes[step].key for step in members}
     members.sort(key=lambda step: (sum(ranks[step]) / len(ranks[step]), keys[step]))
     together = set.intersection(*(roots[step] for step in members))
-    yield Pattern("sequence", ("edit:**",), tuple(keys[s] for s in members), len(together))
+    ran = set.union(*(roots[step] for step in members))
+    trigger = _best_trigger(strings, ran, settings)
+    yield Pattern("sequence", (trigger,), tuple(keys[s] for s in members), len(together))
+
+
+def _best_trigger(strings: Strings, ran: set[int], settings: Settings) -> str:
+    """The edits after which to tell the set: any, or those of the one kind of file that pays most.
+
+    A session that edits such a file and then checks may save a turn; one that does not check was
+    told for nothing. Ties go to any edit.
+    """
+    best, most = "edit:**", float("-inf")
+    for text in sorted(strings.ids, key=lambda text: (text != best, text)):
+        if text == "edit:**" or text.startswith("edit:**/*"):
+            had = set(strings.root[positions(strings, strings.ids[text])].tolist())
+            net = len(had & ran) + settings[J_FALSE] * len(had - ran)
+            if net > most:
+                best, most = text, net
+    return best
 
 
 def _stretches(strings: Strings) -> dict[int, list[list[int]]]:

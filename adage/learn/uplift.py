@@ -35,7 +35,7 @@ from adage.constants import (
     UPLIFT_SITUATIONS,
     WINDOW,
 )
-from adage.findings import Family
+from adage.findings import Family, Value
 from adage.learn.chance_arrays import all_read, first_reads, reads_within
 from adage.learn.match import chances, is_exposed
 from adage.learn.mine_lookups import LOOK_UPS
@@ -46,7 +46,7 @@ from adage.learn.string import Strings, carrying, taking
 from adage.learn.told import NOTHING_TOLD, Tellings
 from adage.learn.value import is_worthless, replay_values, value_words
 from adage.learn.whole_situations import WHOLE, whole_situations
-from adage.records import Pattern, Reflex, Value
+from adage.records import Pattern, Reflex
 from adage.settings import Constant, Settings
 
 # What agents typically do untold and told, by shape.

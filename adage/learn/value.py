@@ -12,12 +12,13 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean, stdev
 
 from adage.constants import J_FALSE, VALUE_SESSIONS, VALUE_Z
+from adage.findings import Value
 from adage.formulas import at_least, telling_value, value_high
 from adage.learn.label import Labels
 from adage.learn.replay import speak
 from adage.learn.string import Strings, string
 from adage.learn.worth import Verdict, judge_said
-from adage.records import Reflex, Trace, Value
+from adage.records import Reflex, Trace
 from adage.settings import Settings
 
 

@@ -130,3 +130,17 @@ def test_growing_finds_what_trying_everything_finds(seed):
 
 def _drops_to(longer, shorter):
     return any(longer[:i] + longer[i + 1 :] == shorter for i in range(len(longer)))
+
+
+def test_a_set_of_checks_is_told_after_the_files_whose_sessions_check():
+    code = [session(f"c{i}", "edit a.go", "go vet", "go test") for i in range(6)]
+    text = [session(f"t{i}", "edit a.md", "ls") for i in range(4)]
+    steps = ("sh:go vet", "sh:go test")
+    assert patterns("sequence", *code, *text) == {("edit:**/*.go",): (steps, 6)}
+
+
+def test_a_set_of_checks_is_told_after_any_edit_where_all_sessions_check():
+    code = [session(f"c{i}", "edit a.go", "go vet", "go test") for i in range(6)]
+    text = [session(f"t{i}", "edit a.md", "go vet", "go test") for i in range(4)]
+    steps = ("sh:go vet", "sh:go test")
+    assert patterns("sequence", *code, *text) == {("edit:**",): (steps, 10)}
