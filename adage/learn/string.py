@@ -39,7 +39,8 @@ class Strings:
     `tick` is the clock of all segments in one: events of different segments lie further apart than
     any window. `places` and `runs` hold the ascending positions of each item and prototype.
     `told` says for each trace from which event on it had been told which prototypes, `told_of` for
-    each prototype from which event on which traces had been.
+    each prototype from which event on which traces had been. `last_of` is filled when asked: for an
+    item its last event in each segment that has it, and those segments' ends.
     """
 
     alphabet: tuple[Item, ...]
@@ -65,6 +66,7 @@ class Strings:
     told: dict[int, list[tuple[int, frozenset[int]]]] = field(default_factory=dict)
     reads: Reads = field(default_factory=Reads)
     told_of: dict[int, dict[int, int]] = field(default_factory=dict)
+    last_of: dict[int, tuple[Ints, Ints]] = field(default_factory=dict)
     tick: Ints = field(init=False)
 
     def __post_init__(self) -> None:
