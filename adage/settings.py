@@ -92,7 +92,8 @@ class WatchedSettings(Settings):
 
     def __init__(self, base: Settings) -> None:
         """The same values as `base`, with nothing read yet."""
-        super().__init__(base.overrides, base.origins)
+        # Checked when `base` was made; a stage meets them exactly as they are there.
+        self.overrides, self.origins = base.overrides, base.origins
         self.read: set[str] = set()
 
     def __getitem__(self, which: Constant[T] | str) -> T:

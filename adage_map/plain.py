@@ -5,7 +5,7 @@ In: what a stage recorded. Out: dicts, lists, texts, numbers, booleans and None,
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from math import isfinite
@@ -23,7 +23,7 @@ def as_plain(value: Any) -> Any:
         return value if isfinite(value) else None
     if isinstance(value, Mapping):
         return {_key(key): as_plain(item) for key, item in value.items()}
-    if isinstance(value, (list, tuple)):
+    if isinstance(value, Sequence):
         return [as_plain(item) for item in value]
     return _rarer(value)
 

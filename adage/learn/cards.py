@@ -144,7 +144,7 @@ def _card(
     kept, avoided = card_commands(strings, group, dead)
     requests: tuple[Request, ...] = tuple(one.request for one in group)
     return Card(
-        id=hashlib.sha256(f"card|{requests[0].text}".encode()).hexdigest()[:ID_HEX],
+        id=hashlib.sha256(f"card|{requests[0].task}".encode()).hexdigest()[:ID_HEX],
         requests=requests,
         traces=len(group),
         passing=sum(one.passed for one in group),
