@@ -19,6 +19,8 @@ TITLE = "a repository"
 LEAST_CHARS = 12
 # What each field that holds words of one kind is called in the summary.
 FIELDS = {"path": "transcript paths", "text": "texts", "given_text": "texts", "told_text": "texts"}
+# The sentences of captions are Adage's own, filled with counts and templates.
+CAPTIONS = "chapters"
 HOME = re.compile(r"(?:/(?:home|Users|root)/|[A-Za-z]:[\\/]+Users[\\/]+)[^\s\"'`)]*")
 
 
@@ -28,7 +30,10 @@ def redact_world(
     """The document without private words, and how often each kind of them was removed."""
     removed: Counter[str] = Counter()
     requests = _requests(run)
-    made = {key: _clean(key, value, requests, removed) for key, value in document.items()}
+    made = {
+        key: _clean(key, value, requests, removed, {} if key == CAPTIONS else FIELDS)
+        for key, value in document.items()
+    }
     if run.source == OWN:
         made["title"] = TITLE
         removed["repository names"] += 1
@@ -46,15 +51,21 @@ def _requests(run: LearnerRun) -> re.Pattern[str]:
     return re.compile("|".join(map(re.escape, known)) or r"(?!)")
 
 
-def _clean(key: str, value: Any, requests: re.Pattern[str], removed: Counter[str]) -> Any:
+def _clean(
+    key: str,
+    value: Any,
+    requests: re.Pattern[str],
+    removed: Counter[str],
+    fields: Mapping[str, str],
+) -> Any:
     if isinstance(value, Mapping):
-        return {name: _clean(name, item, requests, removed) for name, item in value.items()}
+        return {name: _clean(name, item, requests, removed, fields) for name, item in value.items()}
     if isinstance(value, (list, tuple)):
-        return [_clean(key, item, requests, removed) for item in value]
+        return [_clean(key, item, requests, removed, fields) for item in value]
     if not isinstance(value, str) or not value:
         return value
-    if key in FIELDS:
-        removed[FIELDS[key]] += 1
+    if key in fields:
+        removed[fields[key]] += 1
         return ""
     found, times = requests.subn(GONE, value)
     removed["requests"] += times
