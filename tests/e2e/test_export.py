@@ -94,3 +94,15 @@ def test_a_folder_with_other_files_is_left_alone(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "holds other files" in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+def test_pictures_for_readers_without_javascript_come_along(browser: Any, exported: Path) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"file://{exported}/index.html")
+    first = page.locator(".noscript img").first
+    first.scroll_into_view_if_needed()
+    first.evaluate("(image) => image.decode()")
+    assert first.evaluate("(image) => image.naturalWidth") == 1280
+    assert len(list((exported / "assets" / "stills").iterdir())) == 16
+    context.close()
