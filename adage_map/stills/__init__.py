@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from adage.errors import AdageError
+from adage_map.redacted import TITLE
 
 # Says that a folder is one of ours and may be written over.
 MARK = ".adage-stills"
@@ -90,7 +91,8 @@ def source_of(document: Mapping[str, Any]) -> str:
     """Whose traces a picture shows, as the page's ribbon says it."""
     if document["source"] == "sample":
         return "Sample traces"
-    return f"Your repository: {document['title']}"
+    removed = document["title"] == TITLE
+    return "Your repository" if removed else f"Your repository: {document['title']}"
 
 
 def try_out(environ: Mapping[str, str]) -> None:
