@@ -13,6 +13,8 @@ from enum import Enum
 from functools import cache
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from adage import findings
+
 T = TypeVar("T")
 SCALARS = frozenset({str, int, float, bool, type(None)})
 
@@ -41,7 +43,8 @@ def restore(kind: type[T], value: Any) -> T:
 
 @cache
 def _hints(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind)
+    # `records` names some types of `findings` without importing them, which would go in a circle.
+    return get_type_hints(kind, localns=vars(findings))
 
 
 def _restored(kind: Any, value: Any) -> Any:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from adage.decisions import Decision
 from adage.errors import AdageError
 from adage.learn import STAGES, learn
 from adage.learn.cards import Ignored
@@ -36,7 +37,8 @@ class Task:
     """What to learn: the run's name, title and repository root, and how to read its sessions.
 
     `folders` maps each agent to the folder that was looked in; a failure is written to `log`;
-    `effects` is a person's own file of effect rules; `embed` and `ignored` are what `learn` takes.
+    `effects` is a person's own file of effect rules; `embed`, `ignored` and
+    `decisions` are what `learn` takes.
     """
 
     name: str
@@ -49,6 +51,7 @@ class Task:
     effects: Path | None = None
     embed: Embed | None = None
     ignored: Ignored | None = None
+    decisions: Mapping[str, Decision] = field(default_factory=dict)
 
 
 class Teller:
@@ -105,6 +108,7 @@ def load(task: Task, progress: Progress | None = None) -> Loaded:
             rules=load_rules(task.effects),
             embed=task.embed,
             ignored=task.ignored,
+            decisions=task.decisions,
         )
         teller.drawing()
         return _ready(task, _run(task, reading, recording, index))
@@ -129,6 +133,7 @@ def _run(task: Task, reading: Reading, recording: Recording, index: Index) -> Le
         rules=load_rules(task.effects),
         embed=task.embed,
         ignored=task.ignored,
+        decisions=task.decisions,
     )
 
 

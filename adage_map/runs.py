@@ -19,6 +19,7 @@ from adage.traces.effects import Rules
 from adage_map.states import State
 
 if TYPE_CHECKING:
+    from adage.decisions import Decision
     from adage.learn.cards import Ignored
     from adage.learn.intent import Embed
 
@@ -33,7 +34,7 @@ class LearnerRun:
 
     `records` maps each stage's name to its record, in the order of the stages; after a failure it
     holds the stages before it, and `index` is `NO_INDEX`. `source` is "sample" or "own". `repo`,
-    `settings`, `rules`, `embed` and `ignored` are what it was learned with.
+    `settings`, `rules`, `embed`, `ignored` and `decisions` are what it was learned with.
     """
 
     reading: Reading
@@ -47,6 +48,7 @@ class LearnerRun:
     rules: Rules | None = None
     embed: Embed | None = None
     ignored: Ignored | None = None
+    decisions: Mapping[str, Decision] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,7 @@ def run_trial(
         rules=base.rules,
         embed=base.embed,
         ignored=base.ignored,
+        decisions=base.decisions if trial.until is None else None,
         kept=kept,
     )
     return replace(

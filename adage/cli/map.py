@@ -16,6 +16,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from threading import Thread
@@ -30,6 +31,7 @@ from adage.settings import Settings
 from adage.traces import sample_places
 
 if TYPE_CHECKING:
+    from adage.decisions import Decision
     from adage_map.app import Context
     from adage_map.live import Own
     from adage_map.progress import Progress
@@ -177,10 +179,10 @@ def _shown(context: Context) -> Loaded:
 
 
 def _say_removed(removed: Mapping[str, int], word: str) -> None:
-    gone = ", ".join(f"{count} {kind}" for kind, count in sorted(removed.items()) if count)
+    gone = ", ".join(f"{kind} ({count})" for kind, count in sorted(removed.items()) if count)
     if gone:
         _note(f"Removed: {gone}. Templates of commands, counts and ids are in it.")
-        _note(f"With everything else: adage map {word} DIR --include-text")
+        _note(f"To keep them: adage map {word} DIR --include-text")
     else:
         _note("Requests, commands and paths are in it, secrets masked. Look before you share it.")
 
@@ -285,8 +287,17 @@ def _learn(
         effects=effects_file(choice.repo),
         embed=open_table(bundled_path()).embed,
         ignored=ignored_by_git(choice.repo) if choice.repo else None,
+        decisions=_decisions(choice, places, settings),
     )
     return load(task, progress)
+
+
+def _decisions(choice: Choice, places: Places, settings: Settings) -> Mapping[str, Decision]:
+    """What a person has decided about the repository's own reflexes, as `adage learn` heeds it."""
+    from adage.decisions import in_force, read_decisions
+
+    folder = _state_folder(choice, places)
+    return in_force(read_decisions(folder), time.time(), settings) if folder else {}
 
 
 def _folders(places: Places) -> Mapping[str, str]:

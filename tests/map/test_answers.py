@@ -32,3 +32,16 @@ def test_a_run_of_named_transcripts_keeps_no_generations() -> None:
     assert generation_rows(None) == []
     with pytest.raises(AdageError, match="own sessions only"):
         comparison(None, "a", "b")
+
+
+def test_the_map_heeds_what_a_person_decided(tmp_path: Path) -> None:
+    """A reflex that was dismissed is dismissed in the map too, as in the next `adage learn`."""
+    found = Round(tmp_path)
+    found.habit(14)
+    told = json.loads(found.adage("learn", "--json").stdout)
+    name = next(r["id"] for r in told["reflexes"] if r["strength"] == "prime")
+    assert found.adage("review", "dismiss", name).returncode == 0
+    again = json.loads(found.adage("learn", "--json").stdout)
+    runs = json.loads(found.adage("map", "--get", "/api/v1/runs").stdout)["runs"]
+    own = next(run for run in runs if run["name"] == "own")
+    assert own["generation"] == again["generation"] != told["generation"]
