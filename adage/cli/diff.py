@@ -59,9 +59,10 @@ def _chosen(folder: Path, names: Sequence[str]) -> tuple[Made, Made]:
         raise UsageError("adage diff takes two generations, or none for the last two")
     known = kept(folder)
     if len(known) < 2:
+        have = "only one generation is" if known else "no generation is"
+        again = "again after more sessions" if known else "twice, with more sessions in between"
         raise AdageError(
-            f"{len(known)} generation is kept here, and it takes two to compare. Learn again after "
-            "more sessions: adage learn"
+            f"{have} kept here, and it takes two to compare. Learn {again}: adage learn"
         )
     return known[-2], known[-1]
 

@@ -14,7 +14,7 @@ import json
 import sys
 from pathlib import Path
 
-from adage.errors import AdageError, ConfigError
+from adage.errors import AdageError, ConfigError, UsageError
 from adage.install.claude import NEEDED, Version, claude_version, hook_entries, read_version
 from adage.install.claude import spelled as spelled_version
 from adage.install.record import Record, keep, recall
@@ -68,10 +68,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _check_version(said: str | None) -> None:
     found: Version | None = read_version(said) if said else claude_version()
+    if found is None and said:
+        raise UsageError(f"--claude-version takes a version such as 2.1.118, not {said}")
     if found is None:
         raise AdageError(
             "Claude Code did not say its version, and older ones ignore a whole settings file with "
-            "a hook they do not know. Name it: adage install claude --claude-version 2.1.118"
+            "a hook they do not know. Name it with --claude-version, such as 2.1.118"
         )
     if found < NEEDED:
         raise AdageError(

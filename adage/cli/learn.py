@@ -1,6 +1,6 @@
 """Learn reflexes from a repository's traces and seal them in the index that the hooks read.
 
-Examples:
+examples:
   adage learn                              this repository's sessions of all agents
   adage learn --sample                     the sample sessions that come with Adage
   adage learn --traces ~/old/transcripts   exactly these files and folders

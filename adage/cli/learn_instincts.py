@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 
+from adage.cli.console import open_console
 from adage.learn.index import ACTIVE
 from adage.learn.instincts import FAILED
 from adage.records import Index, Reflex
@@ -20,7 +20,7 @@ def print_instincts(made: Sequence[Reflex], index: Index) -> None:
     """Print those instincts that the files speak for, and the generation that holds them."""
     if not made:
         return
-    console = Console(highlight=False, markup=False)
+    console = open_console()
     console.print("\nInstincts: what this repository's files say, offered after a failed command")
     table = Table(box=None, pad_edge=False, header_style="bold", expand=False)
     for name in ("instinct", "id", "strength"):

@@ -10,25 +10,19 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 
+from adage.cli.console import open_console
 from adage.learn.explain import sentence
 from adage.learn.recorder import last_reflexes
 from adage.records import Reflex
 
 ORDER = ("fire", "prime", "inhibit", "nascent")
-MEANING = {
-    "fire": "may insist",
-    "prime": "is offered",
-    "inhibit": "dead end",
-    "nascent": "waits",
-}
 
 
 def print_report(recording: Any, label: str, written: str) -> None:
     """Print the summary of one learning."""
-    console = Console(highlight=False, markup=False)
+    console = open_console()
     records = recording.records
     read, index = records["read"].summary, records["index"].detail
     reflexes: Sequence[Reflex] = last_reflexes(records)
@@ -50,10 +44,11 @@ def print_report(recording: Any, label: str, written: str) -> None:
 
 
 def _traces_line(label: str, read: Any) -> str:
-    span = " to ".join(_day(read[key]) for key in ("from", "to")) if read["sessions"] else ""
+    days = " to ".join(_day(read[key]) for key in ("from", "to"))
+    span = f", {days}" if read["sessions"] else ""
     return (
         f"{label}: {read['sessions']} sessions, {read['subagents']} sub-agents, {read['steps']} "
-        f"steps, {read['tasks']} tasks {span}; {read['skipped']} records skipped, "
+        f"steps, {read['tasks']} tasks{span}; {read['skipped']} records skipped, "
         f"{read['duplicates']} duplicates dropped"
     )
 

@@ -63,6 +63,7 @@ def _run(words: list[str]) -> int:
 def overview() -> str:
     """The text of `adage --help`: what each verb is for."""
     lines = ["Adage learns from coding-agent transcripts which steps pay off in a repository.", ""]
-    lines += [f"  adage {name:<8} {text}" for name, _, text in VERBS]
+    widest = max(len(name) for name, _, _ in VERBS)
+    lines += [f"  adage {name:<{widest}}  {text}" for name, _, text in VERBS]
     lines += ["", "Each verb has its own help with examples: adage VERB --help"]
     return "\n".join(lines)

@@ -12,6 +12,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from adage.cli.console import open_console
 from adage.constants import REPORT_ROWS
 from adage.report import Report, as_document
 from adage.report.sections import Row, Section, count, day, sections
@@ -20,7 +21,7 @@ from adage.settings import Settings
 
 def print_glance(label: str, report: Report, settings: Settings) -> None:
     """Print the report in full."""
-    console = Console(highlight=False, markup=False)
+    console = open_console()
     console.print(_head(label, report), soft_wrap=True)
     document = as_document(report)
     for number, section in enumerate(sections(report), 1):
@@ -44,7 +45,7 @@ def _say_more(console: Console, left: int) -> None:
 
 def print_too_little(label: str, report: Report | None, least: int) -> None:
     """Say how far the sessions reach, and what to do meanwhile."""
-    console = Console(highlight=False, markup=False)
+    console = open_console()
     if report is None:
         console.print(
             f"No sessions of {label} to report on yet. See where Adage looked: adage traces",

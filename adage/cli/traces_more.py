@@ -52,6 +52,9 @@ def print_effects(choice: Choice, reading: Reading, *, as_json: bool) -> int:
         print(json.dumps(document, sort_keys=True, indent=2))
         return 0
     total = sum(row.count for row in rows)
+    if not total:
+        print("No command ran in these sessions. See where Adage looked: adage traces")
+        return 0
     print(f"{total:,} commands ran; a rule knew {share_known(rows):.1%} of them.")
     _print_rows("Known", known)
     _print_rows("Unknown (so: environment), most frequent first", unknown[:UNKNOWN_SHOWN])

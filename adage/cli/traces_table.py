@@ -11,6 +11,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from adage.cli.console import open_console
 from adage.traces.known_types import UNKNOWN
 
 _COUNTS = ("files", "sessions", "subagents", "calls", "failed_calls", "records")
@@ -19,7 +20,7 @@ _HEADS = ("Files", "Sessions", "Sub-\nagents", "Calls", "Failed", "Records")
 
 def print_traces(document: Mapping[str, Any]) -> None:
     """Print the document as tables and sentences."""
-    console = Console(highlight=False, markup=False)
+    console = open_console()
     _print_folders(console, document)
     if not document["sessions"] and not document["subagents"]:
         console.print(nothing_found(document), soft_wrap=True)

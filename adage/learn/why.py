@@ -152,16 +152,23 @@ def _never(prototype: Prototype) -> Verdict:
 def _too_rare(roots: int, tasks: int, settings: Settings) -> Verdict:
     least, several = settings[MIN_SUPPORT], settings[MIN_TASKS]
     short, few = max(0, least - roots), max(0, several - tasks)
-    lacks = [f"{short} more sessions"] if short else []
-    lacks += [f"{few} more tasks"] if few else []
+    lacks = [_many(short, "more session")] if short else []
+    lacks += [_many(few, "more task")] if few else []
     return Verdict(
         gate="support",
         id="",
         says="any pattern that ends in it",
         strength="",
-        why=f"it ran in {roots} sessions of {tasks} tasks; {least} and {several} are asked for",
+        why=(
+            f"it ran in {_many(roots, 'session')} of {_many(tasks, 'task')}; {least} and {several} "
+            "are asked for"
+        ),
         change=f"needs {' and '.join(lacks)} with it",
     )
+
+
+def _many(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _not_grown(strings: Strings, prototype: Prototype, settings: Settings) -> Iterator[Verdict]:
@@ -176,8 +183,8 @@ def _not_grown(strings: Strings, prototype: Prototype, settings: Settings) -> It
         text = strings.alphabet[context[0]].text
         says = describe("advise", (text,), (prototype.key,))
         if support < least:
-            why = f"it occurs in {support} sessions; {least} are asked for"
-            change = f"needs {least - support} more sessions"
+            why = f"it occurs in {_many(support, 'session')}; {least} are asked for"
+            change = f"needs {_many(least - support, 'more session')}"
             yield Verdict("support", "", says, "", why, change)
         else:
             why = f"a finer or longer pattern has the same {support} sessions and stands for it"

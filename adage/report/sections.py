@@ -130,6 +130,8 @@ def _after(report: Report) -> Section:
         f"check, in the middle case {found.wait:g} turn{'' if found.wait == 1 else 's'} after the "
         "last edit."
     )
+    if not found.edited.count:
+        answer = "No round of code edits was found."
     short = f"{found.unchecked.count} unchecked, {found.reported.count} reported"
     if found.refused.count:
         short = f"{count(found.refused.count, 'commit')} refused"

@@ -101,5 +101,17 @@ def test_a_mistake_gets_one_sentence(words: list[str], says: str, tmp_path: Path
     assert len(done.stderr.splitlines()) == 1
 
 
+def test_too_few_generations_are_said_in_words_with_what_to_do(tmp_path: Path) -> None:
+    round_ = Round(tmp_path)
+    none = round_.adage("diff").stderr
+    assert none == (
+        "adage: no generation is kept here, and it takes two to compare. "
+        "Learn twice, with more sessions in between: adage learn\n"
+    )
+    round_.habit(5)
+    round_.adage("learn")
+    assert "adage: only one generation is kept here" in round_.adage("diff").stderr
+
+
 def test_before_the_first_learning_the_list_is_empty(tmp_path: Path) -> None:
     assert "No generation is kept here yet" in Round(tmp_path).adage("diff", "--list").stdout

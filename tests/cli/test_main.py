@@ -38,6 +38,12 @@ def test_the_help_of_a_verb_shows_an_example(verb):
     assert examples
 
 
+def test_the_meanings_of_the_verbs_stand_below_each_other():
+    shown = adage("--help").stdout.splitlines()
+    starts = {line.index(text) for line in shown for _, _, text in VERBS if line.endswith(text)}
+    assert len(starts) == 1
+
+
 def test_an_unknown_verb_is_a_wrong_call():
     done = adage("lern")
     assert done.returncode == 2

@@ -59,7 +59,7 @@ def test_a_rare_step_says_how_many_sessions_it_lacks(tmp_path: Path) -> None:
         found.session(number, f"fix number {number}", found.edit("a.py"), found.shell("make lint"))
     said = found.adage("why", "make lint").stdout
     assert "it ran in 2 sessions of 2 tasks; 3 and 2 are asked for" in said
-    assert "needs 1 more sessions with it" in said
+    assert "needs 1 more session with it" in said
 
 
 def test_an_author_step_is_never_directed(tmp_path: Path) -> None:
