@@ -40,6 +40,8 @@ def check_model(path: str) -> None:
         with open(path, "rb") as file:
             found = hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as error:
-        raise ModelError(f"the table of vectors {path} cannot be read: {error}") from error
+        raise ModelError(
+            f"the table of vectors {path} cannot be read ({error.strerror}); install Adage again"
+        ) from error
     if found != MODEL_SHA256:
         raise ModelError(f"{path} is not the model that Adage was tested with: reinstall Adage")

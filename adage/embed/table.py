@@ -88,7 +88,10 @@ def open_table(path: str) -> Table:
         with open(path, "rb") as file:
             content = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
     except (OSError, ValueError) as error:
-        raise ModelError(f"the table of vectors {path} cannot be read: {error}") from error
+        why = error.strerror if isinstance(error, OSError) else error
+        raise ModelError(
+            f"the table of vectors {path} cannot be read ({why}); install Adage again"
+        ) from error
     return Table(content, path)
 
 

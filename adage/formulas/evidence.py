@@ -34,6 +34,7 @@ def wilson_limits(k: float, n: float, z: float = WILSON_Z.default) -> tuple[floa
 
 def wilson_lower(k: float, n: float, z: float = WILSON_Z.default) -> float:
     """The lowest that the true rate of k of n is likely to be; 0 when n is 0."""
+    check_count(k, n)
     return wilson_limits(k, n, z)[0] if n > 0 else 0.0
 
 

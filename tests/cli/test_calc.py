@@ -95,6 +95,7 @@ def test_a_text_that_looks_like_json_stays_as_it_was_typed(calc):
         (("wilson_lower", "k=6", "k=7", "n=8"), "wilson_lower was given k twice"),
         (("points", "1", "2", "3"), "points takes 2 inputs at most"),
         (("wilson_lower", "k=9", "n=8"), "wilson_lower has no answer: 9 of 8 is no count"),
+        (("wilson_lower", "k=1", "n=0"), "wilson_lower has no answer: 1 of 0 is no count"),
         (("uplift", "2", "0", "0", "1", "0", "0"), "2 is no rate"),
         (("contrast", "5", "4", "1", "2"), "contrast has no answer: 5 of 4 is no count"),
         (("folds", 'task_sizes={"a":1}', "count=0"), "0 folds hold no task"),
