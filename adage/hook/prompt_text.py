@@ -16,7 +16,6 @@ _EXTENSIONS = frozenset(
     }
 )
 _SCHEMES = ("https://", "http://", "ssh://", "git://", "ftp://")
-_PATH_EXTRA = frozenset("_.@+-*")
 _HEX = frozenset("0123456789abcdef")
 _SUFFIXES = ("alpha", "beta", "dev", "post", "rc", "a", "b")
 _URL_TAIL = ".,;:!?)]}"

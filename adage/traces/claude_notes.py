@@ -79,11 +79,6 @@ def _spoken(attachment: Record) -> Record:
     return record_of(value)
 
 
-def is_hook_attachment(attachment: Record) -> bool:
-    """Whether the attachment tells of a hook at all."""
-    return text_of(attachment.get("type")).startswith("hook_")
-
-
 def blocks_of(line: Record) -> list[Record]:
     """The blocks of a line's message, those that are objects."""
     content = list_of(record_of(line.get("message")).get("content"))
