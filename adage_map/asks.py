@@ -17,30 +17,27 @@ from adage_map.api import fail, loaded_asked_for, run_asked_for
 from adage_map.app import Context
 
 
+# The answers need the learner's packages, which would hold up the map's first page: each is imported
+# when it is first asked for.
+
+
 def create_asks(context: Context) -> Blueprint:
     """The routes under /api/v1/ask/ for one process of the map."""
     asks = Blueprint("asks", __name__, url_prefix="/api/v1/ask")
+    _add_records(asks, context)
+    _add_trials(asks, context)
+    _add_generations(asks, context)
+    return asks
 
-    # The answers need the learner's packages, which would hold up the map's first page.
+
+def _add_records(asks: Blueprint, context: Context) -> None:
+    """What the run's records answer at once."""
+
     @asks.get("/search")
     def found() -> Response:
         from adage_map.search import search
 
         return jsonify({"kinds": search(run_asked_for(context), request.args.get("q", ""))})
-
-    @asks.get("/constants")
-    def constants() -> Response:
-        from adage_map.answers import learner_constants
-
-        return jsonify({"constants": learner_constants(run_asked_for(context))})
-
-    @asks.get("/trial")
-    def trial() -> Response:
-        from adage_map.answers import as_answer
-
-        run = run_asked_for(context)
-        asked = context.trials.ask(run, _trial())
-        return jsonify(as_answer(asked, run))
 
     @asks.get("/charts")
     def drawn_charts() -> Response:
@@ -67,6 +64,23 @@ def create_asks(context: Context) -> Blueprint:
 
         return jsonify(answer_request(run_asked_for(context), request.args.get("text", "")))
 
+
+def _add_trials(asks: Blueprint, context: Context) -> None:
+    """What takes the learner again."""
+
+    @asks.get("/constants")
+    def constants() -> Response:
+        from adage_map.answers import learner_constants
+
+        return jsonify({"constants": learner_constants(run_asked_for(context))})
+
+    @asks.get("/trial")
+    def trial() -> Response:
+        from adage_map.answers import as_answer
+
+        run = run_asked_for(context)
+        return jsonify(as_answer(context.trials.ask(run, _trial()), run))
+
     @asks.get("/drawn")
     def drawn() -> Response:
         return jsonify({"state": loaded_asked_for(context).state})
@@ -77,9 +91,13 @@ def create_asks(context: Context) -> Blueprint:
 
         run = run_asked_for(context)
         days = [Trial(until=day) for day in history_days(run)]
-        # The newest day is the run itself and is wanted first, so it is asked for last.
-        asked = [context.trials.ask(run, day, first=False) for day in days]
-        return jsonify({"days": [as_answer(each, None) for each in asked]})
+        # A person looks at the newest days first.
+        asked = [context.trials.ask(run, day, first=False) for day in reversed(days)]
+        return jsonify({"days": [as_answer(each, None) for each in reversed(asked)]})
+
+
+def _add_generations(asks: Blueprint, context: Context) -> None:
+    """What earlier learnings of the repository left."""
 
     @asks.get("/generations")
     def generations() -> Response:
@@ -96,8 +114,6 @@ def create_asks(context: Context) -> Blueprint:
             return jsonify(comparison(context.kept, before, after))
         except AdageError as error:
             fail(404, str(error))
-
-    return asks
 
 
 def _trial() -> Trial:
