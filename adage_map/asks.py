@@ -16,9 +16,8 @@ from adage.trial import Trial
 from adage_map.api import fail, loaded_asked_for, run_asked_for
 from adage_map.app import Context
 
-
-# The answers need the learner's packages, which would hold up the map's first page: each is imported
-# when it is first asked for.
+# The answers need the learner's packages, which would hold up the map's first page: each of them
+# is imported when it is first asked for.
 
 
 def create_asks(context: Context) -> Blueprint:

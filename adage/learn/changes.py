@@ -70,11 +70,18 @@ def kind_of_change(before: Standing | None, after: Standing | None) -> str:
         return "born" if after is not None and after.strength != "dropped" else ""
     if after is None or after.strength == "dropped":
         return "lost"
+    if after.quiet and not before.quiet and _speaks(before):
+        return "silenced"
+    if before.quiet and not after.quiet and _speaks(after):
+        return "voiced"
     if before.strength != after.strength:
         return "promoted" if _rank(after) > _rank(before) else "demoted"
-    if before.quiet != after.quiet:
-        return "silenced" if after.quiet else "voiced"
     return "recounted" if (before.k, before.n) != (after.k, after.n) else ""
+
+
+def _speaks(reflex: Standing) -> bool:
+    """Whether its strength would let it speak."""
+    return _rank(reflex) > LADDER.index("nascent")
 
 
 def _rank(reflex: Standing) -> int:
