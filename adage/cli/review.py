@@ -219,7 +219,8 @@ def _key() -> str:
     handle = sys.stdin.fileno()
     before = termios.tcgetattr(handle)
     try:
-        tty.setcbreak(handle)
+        # Not flushed: a key pressed a moment too early counts.
+        tty.setcbreak(handle, termios.TCSADRAIN)
         return sys.stdin.read(1)
     finally:
         termios.tcsetattr(handle, termios.TCSADRAIN, before)
