@@ -152,13 +152,26 @@ build_site() {
 
 run_tests() { "$VENV/bin/python" -m pytest "$@"; }
 
+# The browser's tests wait a lot, so they run beside the others; their report comes after.
+run_halves() {
+    case " $* " in *" -m "*) run_tests "$@"; return ;; esac
+    mkdir -p build
+    run_tests -m e2e "$@" >build/e2e.log 2>&1 &
+    browser_tests=$!
+    halves=0
+    run_tests -m "not e2e" "$@" || halves=1
+    wait "$browser_tests" || halves=1
+    cat build/e2e.log
+    return "$halves"
+}
+
 # Everything runs even when an earlier part failed, so that one run names all that is wrong.
 test_all() {
     bad=
     check || bad="$bad check"
     if [ -f mkdocs.yml ]; then build_site || bad="$bad site"; fi
     say "pytest"
-    run_tests "$@" || bad="$bad tests"
+    run_halves "$@" || bad="$bad tests"
     [ -z "$bad" ] || stop "failed:$bad"
 }
 

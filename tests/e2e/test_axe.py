@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import pytest
@@ -43,21 +44,25 @@ def opened(
     return page
 
 
-@pytest.fixture(
-    params=[("wide", "light"), ("wide", "dark"), ("narrow", "light"), ("narrow", "dark")]
-)
+# ADAGE_EVERY=1 looks at everything in both sizes and both themes; else each of them once.
+EVERY = [(size, theme) for size in SIZES for theme in ("light", "dark")]
+ONCE = [("wide", "light"), ("narrow", "dark")]
+ALL = os.environ.get("ADAGE_EVERY") == "1"
+
+
+@pytest.fixture(params=EVERY if ALL else ONCE)
 def every_page(
     request: pytest.FixtureRequest, open_page: OpenPage, map_sample: MapServer, flat_browser: Any
 ) -> Any:
-    """In both sizes and both themes."""
+    """In each size and each theme."""
     return opened(open_page, map_sample, flat_browser, *request.param)
 
 
-@pytest.fixture(params=[("wide", "light"), ("narrow", "dark")])
+@pytest.fixture(params=EVERY if ALL else ONCE[1:])
 def page(
     request: pytest.FixtureRequest, open_page: OpenPage, map_sample: MapServer, flat_browser: Any
 ) -> Any:
-    """In each size and each theme once."""
+    """Narrow and dark, the harder of both."""
     return opened(open_page, map_sample, flat_browser, *request.param)
 
 

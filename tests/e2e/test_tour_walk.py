@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import pytest
@@ -37,10 +38,16 @@ def press(page: Any, key: str) -> dict[str, Any]:
 def toured(
     request: pytest.FixtureRequest, open_page: OpenPage, map_sample: MapServer, flat_browser: Any
 ) -> Any:
-    """A page of the sample that cuts its moves, in each view."""
+    """A page of the sample that cuts its moves, in each view.
+
+    Software draws 3D slowly, so there it is the quick tour, and with ADAGE_EVERY=1 the full one.
+    """
     where = flat_browser if request.param == "flat" else None
     page = open_page(map_sample, in_browser=where, reduced_motion="reduce")
     ready(page)
+    if request.param == "gl" and os.environ.get("ADAGE_EVERY") != "1":
+        page.select_option("#length", "quick")
+        page.locator("#step-title").click()
     assert state(page)["view"] == request.param
     return page
 
