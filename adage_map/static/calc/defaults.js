@@ -40,6 +40,8 @@ export const DEFAULTS = Object.freeze({
   "uplift.follow_read_batch": 0.95,
   "uplift.follow_intent": 0.99,
   "uplift.follow_advise": 0.88,
+  "uplift.value_z": 1.645,
+  "uplift.value_sessions": 400,
   "index.generation_hex": 16,
   "hook.control_share": 0.1
 });
