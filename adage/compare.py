@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from adage.findings import Card, Family
 from adage.generations import Generation, Voters
 from adage.learn.changes import KINDS, Standing, changes
+from adage.learn.index import ACTIVE
 from adage.learn.review import GATE
 from adage.records import Reflex
-
-SPEAKING = ("fire", "prime", "inhibit")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,17 +96,17 @@ def _differences(before: Generation, after: Generation) -> Iterator[Difference]:
 def _standing(generation: Generation) -> Iterator[Standing]:
     yield from generation.reflexes
     yield from generation.families
-    yield from (one for one in generation.instincts if one.strength in SPEAKING)
+    yield from (one for one in generation.instincts if one.strength in ACTIVE)
     for card in generation.cards:
         yield CardStanding(card.id, card.passing, card.traces, card)
 
 
 def _kind(kind: str, before: Standing | None, after: Standing | None) -> str:
     """The kind of a change; what spoke and is now quiet or dismissed was silenced, not demoted."""
-    if kind != "demoted" or before is None or after is None or after.strength in SPEAKING:
+    if kind != "demoted" or before is None or after is None or after.strength in ACTIVE:
         return kind
     is_muted = after.quiet or (isinstance(after, Reflex | Family) and after.gate == GATE)
-    return "silenced" if is_muted and before.strength in SPEAKING else kind
+    return "silenced" if is_muted and before.strength in ACTIVE else kind
 
 
 def _voices(generation: Generation, rows: Voters | None) -> dict[str, Voice]:

@@ -20,6 +20,7 @@ from adage.learn.explain import sentence
 from adage.learn.explain_prompts import family_sentence
 from adage.learn.index import ACTIVE
 from adage.learn.recorder import last_reflexes
+from adage.learn.why import why
 from adage.records import Reflex
 from adage.settings import CONSTANTS
 from adage_map.plain import as_plain
@@ -88,6 +89,15 @@ def change_rows(before: Sequence[Reflex], after: Sequence[Reflex]) -> list[dict[
         {"kind": each.kind, "id": each.id, "before": old.get(each.id), "after": new.get(each.id)}
         for each in changes(before, after)
     ]
+
+
+def why_rows(run: LearnerRun, step: str) -> list[dict[str, Any]]:
+    """What `adage why` answers for each step in `step`; `said` marks what is told."""
+    answers: list[dict[str, Any]] = as_plain(why(run.records, step, run.settings))
+    for answer in answers:
+        for verdict in answer["verdicts"]:
+            verdict["said"] = verdict["strength"] in ACTIVE
+    return answers
 
 
 def generation_rows(folder: Path | None) -> list[dict[str, Any]]:

@@ -48,14 +48,13 @@ def _add_records(asks: Blueprint, context: Context) -> None:
 
     @asks.get("/why")
     def why_not() -> Response:
-        from adage.learn.why import why
-        from adage_map.plain import as_plain
+        from adage_map.answers import why_rows
 
         run = run_asked_for(context)
         step = request.args.get("step", "").strip()
         if not step:
             fail(400, "name a step, such as ?step=make test")
-        return jsonify({"answers": as_plain(why(run.records, step, run.settings))})
+        return jsonify({"answers": why_rows(run, step)})
 
     @asks.get("/request")
     def typed() -> Response:

@@ -17,7 +17,8 @@ from dataclasses import asdict
 from adage.cli.learn import learn_now
 from adage.cli.source import add_source_arguments
 from adage.errors import UsageError
-from adage.learn.why import SAID, Answer, Verdict, why
+from adage.learn.index import ACTIVE
+from adage.learn.why import Answer, Verdict, why
 
 SHOWN = 12  # candidates in text; JSON holds all
 
@@ -53,8 +54,8 @@ def _lines(answer: Answer) -> Iterator[str]:
         f"`{answer.key.removeprefix('sh:')}` ({answer.effect}) ran {answer.runs} times in "
         f"{answer.sessions} sessions of {answer.tasks} tasks."
     )
-    said = [each for each in answer.verdicts if each.strength in SAID]
-    rest = [each for each in answer.verdicts if each.strength not in SAID]
+    said = [each for each in answer.verdicts if each.strength in ACTIVE]
+    rest = [each for each in answer.verdicts if each.strength not in ACTIVE]
     yield "What is told:" if said else "Nothing is told about it."
     for each in said:
         yield from _verdict_lines(each, each.strength)

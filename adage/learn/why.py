@@ -18,6 +18,7 @@ from adage.learn.direct import DIRECT_MOMENTS
 from adage.learn.explain import describe, phrase, sentence
 from adage.learn.explain_prompts import family_sentence
 from adage.learn.grow import frequent_contexts
+from adage.learn.index import ACTIVE
 from adage.learn.mine import closed_contexts, is_deliverable
 from adage.learn.missing import for_barred, for_candidate, for_reflex, for_route
 from adage.learn.recorder import last_reflexes
@@ -29,7 +30,6 @@ from adage.traces.shell import split
 from adage.traces.shell_steps import is_idle
 
 Records = Mapping[str, StageRecord]
-SAID = ("fire", "prime", "inhibit")
 # In which order the gates stand; the nearer to being said, the further on.
 GATES = (
     "effect", "support", "closed", "rate", "parent", "bits", "route", "common", "command",
@@ -107,7 +107,7 @@ def _answer(records: Records, strings: Strings, key: str, settings: Settings) ->
 def _rank(verdict: Verdict) -> tuple[int, float, str]:
     """What is said first, then what came furthest, the surest of equals first."""
     place = GATES.index(verdict.gate) if verdict.gate in GATES else 0
-    said = verdict.strength in SAID
+    said = verdict.strength in ACTIVE
     return -len(GATES) if said else -place, -round(verdict.lb, 9), verdict.id
 
 

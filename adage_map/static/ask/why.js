@@ -4,7 +4,6 @@
 import { make } from '../js/story.js';
 import { ask } from './rows.js';
 
-const SAID = ['fire', 'prime', 'inhibit'];
 const SHOWN = 12;
 
 /** @param {HTMLElement} body @param {import('./tabs.js').Asking} asking */
@@ -35,8 +34,8 @@ function answerParts(answer, asking, again) {
     });
     return [make('p', {}, ['It was never seen in these sessions.']), ...(near.length ? [make('h3', {}, ['The nearest that were']), make('ul', {}, near)] : [])];
   }
-  const said = answer.verdicts.filter((/** @type {any} */ each) => SAID.includes(each.strength));
-  const rest = answer.verdicts.filter((/** @type {any} */ each) => !SAID.includes(each.strength));
+  const said = answer.verdicts.filter((/** @type {any} */ each) => each.said);
+  const rest = answer.verdicts.filter((/** @type {any} */ each) => !each.said);
   return [
     make('p', {}, [make('code', {}, [answer.key.replace(/^sh:/, '')]), ` (${answer.effect}) ran ${answer.runs} times in ${answer.sessions} sessions of ${answer.tasks} tasks.`]),
     make('h3', {}, [said.length ? 'What is told' : 'Nothing is told about it']),
